@@ -1,0 +1,1 @@
+"""Training data, training and evaluation; nothing at run time imports this package."""

@@ -1,0 +1,1 @@
+"""Seeing: pixels, labels and areas; never a rule."""
