@@ -1,0 +1,115 @@
+"""The command line: one file a command, and the one place where errors become sentences.
+
+Each command's module has a function ``run`` whose typer annotations are its options, whose docstring is its help and
+whose result is the exit code. Only the module of the command that was asked for is imported.
+"""
+
+import contextlib
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Annotated
+
+import typer
+
+from companion import __version__
+from companion.cli.arguments import spread
+from companion.cli.terminal import complain
+from companion.errors import CompanionError
+
+COMMANDS: Mapping[str, str] = {
+}
+
+_STOPPED = 130  # what shells report after Ctrl-C
+_FAULT = 1
+_UNUSABLE = 3
+_CommandLineError = typer.BadParameter.__mro__[2]  # typer's ClickException, which it exports under no name of its own
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"companion {__version__}")
+        raise typer.Exit
+
+
+def _root(
+    context: typer.Context,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Photographs of zoos become scores, with the reason for every point."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def application(words: Sequence[str] = ()) -> typer.Typer:
+    """The commands as one typer application; with words, only the command that they call."""
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    app.callback(invoke_without_command=True)(_root)
+    called = {words[0]} & set(COMMANDS) if words else set()
+    for name in called or COMMANDS:
+        app.command(name)(import_module(COMMANDS[name]).run)
+    return app
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and give its exit code; whatever goes wrong becomes one sentence on stderr."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    words = spread(sys.argv[1:] if arguments is None else arguments)
+    try:
+        code = application(words)(args=words, prog_name="companion", standalone_mode=False)
+        sys.stdout.flush()
+    except (Exception, KeyboardInterrupt) as error:
+        if os.environ.get("COMPANION_TRACEBACK"):
+            raise
+        return _explain(error)
+    return code if isinstance(code, int) else 0
+
+
+def _explain(error: BaseException) -> int:
+    """Say in one sentence what went wrong and give the exit code for it."""
+    if isinstance(error, BrokenPipeError):
+        return _reader_has_left()
+    sentence, code = _sentence(error)
+    complain(sentence)
+    return code
+
+
+def _sentence(error: BaseException) -> tuple[str, int]:
+    """The sentence and the exit code for an error."""
+    match error:
+        case CompanionError():
+            return str(error), error.exit_code
+        case KeyboardInterrupt() | typer.Abort():
+            return "stopped", _STOPPED
+        case MemoryError():
+            return "there is not enough memory for this: use a smaller picture", _UNUSABLE
+        case ImportError():
+            return missing_library(error), _UNUSABLE
+        case OSError():
+            return f"{error.filename or 'a file'} cannot be used: {error.strerror or error}", _UNUSABLE
+    if isinstance(error, _CommandLineError):
+        return error.format_message(), error.exit_code  # type: ignore[attr-defined]
+    return (
+        f"this is a fault of the companion and not yours ({type(error).__name__}: {error}); "
+        "set COMPANION_TRACEBACK=1 to see where"
+    ), _FAULT
+
+
+def missing_library(error: ImportError) -> str:
+    """The sentence for a library that does not load, with the line that installs it where that is known."""
+    text = str(error)
+    if "libGL" in text or "libgthread" in text or "libglib" in text:
+        return f"OpenCV needs a system library ({text.partition(':')[0]}): sudo apt-get install -y libgl1 libglib2.0-0"
+    return f"a library is missing ({text}): install the companion again with pip"
+
+
+def _reader_has_left() -> int:
+    """Who read our output (``| head``) has seen enough: end quietly, also when Python flushes at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0

@@ -1,0 +1,74 @@
+"""Options that take several words, as in ``--names Anna Bert``.
+
+The parser underneath takes one value an option, so the words are repeated for it: ``--names Anna --names Bert``.
+How far an option reaches is decided by what its words look like, so that photos may follow it.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+_PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".hif", ".bmp", ".tif", ".tiff", ".gif", ".avif"}
+_COINS = re.compile(r"(.+=)?\d+")
+_POINT = re.compile(r"-?\d+(\.\d+)?,-?\d+(\.\d+)?")
+_WORD = re.compile(r"[\w-]+")
+
+
+def _names_a_file(word: str) -> bool:
+    """Whether the word reads as a path: it has a picture's or a text's ending, a folder in it, or exists."""
+    return Path(word).suffix.lower() in _PICTURES | {".json"} or "/" in word or "\\" in word or Path(word).exists()
+
+
+def _any_word(_word: str) -> bool:
+    return True
+
+
+def _plain_word(word: str) -> bool:
+    return not _names_a_file(word)
+
+
+def _variant_word(word: str) -> bool:
+    return _WORD.fullmatch(word) is not None and not _names_a_file(word)
+
+
+def _coins_word(word: str) -> bool:
+    return _COINS.fullmatch(word) is not None
+
+
+def _point_word(word: str) -> bool:
+    return _POINT.fullmatch(word) is not None
+
+
+# For each such option, which further words still belong to it.
+GREEDY: Mapping[str, Callable[[str], bool]] = {
+    "--zoo": _any_word,
+    "--names": _plain_word,
+    "--with": _variant_word,
+    "--variant": _variant_word,
+    "--coins": _coins_word,
+    "--corners": _point_word,
+}
+
+
+def spread(words: Iterable[str]) -> list[str]:
+    """The words of a command line with each greedy option repeated for each of its values."""
+    spread_words: list[str] = []
+    option: str | None = None
+    taken = False
+    verbatim = False
+    for word in words:
+        if verbatim or word == "--":
+            verbatim = True
+            spread_words.append(word)
+        elif word in GREEDY:
+            option, taken = word, False
+            spread_words.append(word)
+        elif option is not None and not taken:
+            spread_words.append(word)
+            taken = True
+        elif option is not None and not word.startswith("--") and GREEDY[option](word):
+            spread_words += [option, word]
+        else:
+            option = None
+            spread_words.append(word)
+    return spread_words

@@ -1,0 +1,69 @@
+"""What people see on the terminal: sentences on stderr, sheets on stdout, progress where somebody watches."""
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+T = TypeVar("T")
+
+_PLAIN_WIDTH = 100  # columns when nobody watches: the same text in a file on every machine
+
+
+def paper() -> "Console":
+    """A console on stdout; colours and the window's width only where somebody watches."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=False, width=None if sys.stdout.isatty() else _PLAIN_WIDTH)
+
+
+def complain(sentence: str) -> None:
+    """Print one sentence about what is wrong, on stderr."""
+    print("companion: " + " ".join(sentence.split()), file=sys.stderr)
+
+
+def remark(sentence: str) -> None:
+    """Print what happens beside the result, on stderr, so that stdout holds the result alone."""
+    print(sentence, file=sys.stderr)
+
+
+def print_json(document: object) -> None:
+    """Print the document on stdout as UTF-8, whatever the terminal's own encoding is."""
+    text = json_text(document)
+    buffer = getattr(sys.stdout, "buffer", None)
+    if buffer is None:
+        sys.stdout.write(text)
+        return
+    sys.stdout.flush()
+    buffer.write(text.encode("utf-8"))
+    buffer.flush()
+
+
+def json_text(document: object) -> str:
+    """The document as JSON that people can read: two columns of indent, one line for a list of plain values."""
+    return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def somebody_answers() -> bool:
+    """Whether a person sits at this terminal and can be asked."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def progress(steps: Iterable[T], total: int, text: str) -> Iterator[T]:
+    """Yield the steps, with a progress bar on stderr where somebody watches."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield from steps
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns: tuple[Any, ...] = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(text, total=total)
+        for step in steps:
+            yield step
+            bar.advance(task)

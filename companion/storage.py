@@ -1,0 +1,102 @@
+"""The only file I/O outside vision's image reading: the companion's own data, and what is written for people.
+
+The companion's data (``calibration/`` and ``models/``) lies beside the package in a checkout and inside the package
+when it was installed.
+"""
+
+import contextlib
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from companion.errors import NotationError, UnknownNameError, UnwritableError
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+@cache
+def data_root() -> Path:
+    """The folder that holds ``calibration`` and ``models``."""
+    for root in (_PACKAGE.parent, _PACKAGE / "data"):
+        if (root / "calibration").is_dir():
+            return root
+    raise UnknownNameError("the companion's calibration data is missing: install it again")
+
+
+def edition_names() -> tuple[str, ...]:
+    """The names of the editions that have calibration data, in alphabetical order."""
+    return tuple(sorted(path.stem for path in (data_root() / "calibration" / "editions").glob("*.json")))
+
+
+def edition_data(name: str) -> Mapping[str, Any]:
+    """The calibration data of an edition: components with counts, layouts, sign values, coins."""
+    if name not in edition_names():
+        raise UnknownNameError(f"there is no edition '{name}' here, but {', '.join(edition_names())}")
+    return read_json(data_root() / "calibration" / "editions" / f"{name}.json")
+
+
+def read_json(path: Path) -> Mapping[str, Any]:
+    """The object in a JSON file in UTF-8.
+
+    :raises NotationError: for what is no JSON object, with line and column.
+    """
+    try:
+        document = json.loads(path.read_bytes().decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise NotationError("this is not UTF-8 text", where=str(path), expected="JSON in UTF-8") from error
+    except json.JSONDecodeError as error:
+        where = f"{path}, line {error.lineno}, column {error.colno}"
+        raise NotationError(f"this is not JSON ({error.msg})", where=where) from error
+    except RecursionError as error:
+        raise NotationError("the JSON is nested too deeply", where=str(path)) from error
+    except OSError as error:
+        raise NotationError(_reason(error), where=str(path), expected="a JSON file") from error
+    if not isinstance(document, dict):
+        raise NotationError("this is not a JSON object", where=str(path), expected="{...}")
+    return document
+
+
+def check_writable(path: Path) -> None:
+    """Raise UnwritableError unless a file can be written at this path; nothing is left behind."""
+    if path.is_dir():
+        raise UnwritableError(f"{path} is a folder: give the name of a file")
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}."):
+            pass
+    except OSError as error:
+        raise UnwritableError(f"{path} cannot be written: {_reason(error)}") from error
+
+
+def check_folder(path: Path) -> None:
+    """Raise UnwritableError unless files can be written into this folder, which is made if need be."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UnwritableError(f"{path} cannot be used as a folder: {_reason(error)}") from error
+    check_writable(path / "picture")
+
+
+def write_atomically(path: Path, data: bytes | str) -> None:
+    """Write the whole file or nothing: a file of the same name is replaced only by a complete one."""
+    content = data.encode("utf-8") if isinstance(data, str) else data
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            Path(name).chmod(0o644)
+            Path(name).replace(path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                Path(name).unlink()
+            raise
+    except OSError as error:
+        raise UnwritableError(f"{path} cannot be written: {_reason(error)}") from error
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
