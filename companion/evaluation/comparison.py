@@ -1,0 +1,138 @@
+"""One photo's reading against its truth: what was right, what was taken for what, and which errors were silent.
+
+Components are compared area by area as multisets of labels: a zebra is right when as many zebras were read in its area
+as lie there. What the camera could hardly see (less than ``DETERMINABLE`` of a face) is neither demanded nor held
+against the reading.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.evaluation.truth import TrueComponent, Truth
+
+DETERMINABLE: Final = 0.3
+NOTHING: Final = "nothing"
+BESIDE: Final = "table"  # what lies in no area of the zoo
+_PLACES: Final = ("animals", "stalls")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A component taken for another, for one elsewhere, overlooked or invented; ``silent``: no doubt spoke of it."""
+
+    area: str
+    true: str
+    read: str
+    silent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What a reading got right; counts of components inside the areas of the zoo and, apart, beside the board."""
+
+    components: int
+    right: int
+    faults: tuple[Fault, ...]
+    beside: int
+    beside_right: int
+    doubts: int
+    exact: bool
+    score_exact: bool
+    confidences: tuple[tuple[float, bool], ...]
+
+    @property
+    def silent(self) -> int:
+        """The number of faults of which no doubt spoke."""
+        return sum(fault.silent for fault in self.faults)
+
+
+def determinable(truth: Truth) -> tuple[TrueComponent, ...]:
+    """The components in the areas of the zoo that the camera could see well enough to tell."""
+    return tuple(one for one in truth.components if one.area != BESIDE and one.visible >= DETERMINABLE)
+
+
+def compare(truth: Truth, player: Mapping[str, Any]) -> Comparison:
+    """Compare a player of a ``companion.score/1`` document, read from a photo, with the photo's truth."""
+    seen = player["reading"]["components"]
+    inside = [one for one in truth.components if one.area != BESIDE]
+    beside = [one for one in truth.components if one.area == BESIDE]
+    missing, extra = _difference(inside, ((one["label"], one["area"]) for one in seen if one["area"] != BESIDE))
+    lost, _ = _difference(beside, ((one["label"], one["area"]) for one in seen if one["area"] == BESIDE))
+    components, beside_count = len(determinable(truth)), sum(one.visible >= DETERMINABLE for one in beside)
+    return Comparison(
+        components=components,
+        right=components - missing.total(),
+        faults=tuple(_faults(missing, extra, player["doubts"])),
+        beside=beside_count,
+        beside_right=beside_count - lost.total(),
+        doubts=len(player["doubts"]),
+        exact=holdings(player["zoo"]) == holdings(truth.zoo),
+        score_exact=player["total"] == truth.score,
+        confidences=tuple(_confidences(inside, seen)),
+    )
+
+
+def holdings(zoo: Mapping[str, Any]) -> dict[tuple[str, str], tuple[str, ...]]:
+    """What lies in each place of a ``companion.zoo/1``, in an order of its own; empty places left out."""
+    return {
+        (area, kind): tuple(sorted(held[kind]))
+        for area, held in zoo.get("areas", {}).items()
+        for kind in _PLACES
+        if held.get(kind)
+    }
+
+
+def _difference(
+    truth: Iterable[TrueComponent], seen: Iterable[tuple[str, str]]
+) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]]:
+    """What of (label, area) is missing in a reading, and what is too much."""
+    demanded = Counter((one.label, one.area) for one in truth if one.visible >= DETERMINABLE)
+    allowed = Counter((one.label, one.area) for one in truth if one.visible < DETERMINABLE)
+    read = Counter(seen)
+    return demanded - read, read - demanded - allowed
+
+
+def _faults(
+    missing: Counter[tuple[str, str]], extra: Counter[tuple[str, str]], doubts: Sequence[Mapping[str, Any]]
+) -> list[Fault]:
+    """Pair what is missing with what is too much: in the same area, then of the same label, then what is left."""
+    lost, gained = sorted(missing.elements()), sorted(extra.elements())
+    open_doubts = list(doubts)
+    faults = []
+    for same in (1, 0):  # 1: the area agrees, 0: the label agrees
+        for item in list(lost):
+            match = next((other for other in gained if other[same] == item[same]), None)
+            if match is not None:
+                lost.remove(item)
+                gained.remove(match)
+                read = match[0] if same else f"{match[0]} in {match[1]}"
+                silent = not _doubted({item[1], match[1]}, {item[0], match[0]}, open_doubts)
+                faults.append(Fault(item[1], item[0], read, silent))
+    faults += [Fault(area, label, NOTHING, not _doubted({area}, {label}, open_doubts)) for label, area in lost]
+    faults += [Fault(area, NOTHING, label, not _doubted({area}, {label}, open_doubts)) for label, area in gained]
+    return faults
+
+
+def _doubted(areas: set[str], labels: set[str], doubts: list[Mapping[str, Any]]) -> bool:
+    """Whether a doubt spoke of one of the labels in one of the areas; each doubt speaks of one fault only."""
+    for doubt in doubts:
+        area = str(doubt["where"]).partition("/")[0]
+        if area in areas and labels & {doubt["seen"], *doubt["could_be"]}:
+            doubts.remove(doubt)
+            return True
+    return False
+
+
+def _confidences(truth: Iterable[TrueComponent], seen: Iterable[Mapping[str, Any]]) -> list[tuple[float, bool]]:
+    """How sure the reading was of each component in the zoo, and whether it was right; the surest count first."""
+    left = Counter((one.label, one.area) for one in truth)
+    pairs = []
+    for entry in sorted(seen, key=lambda one: -one["confidence"]):
+        if entry["area"] == BESIDE:
+            continue
+        key = (entry["label"], entry["area"])
+        pairs.append((float(entry["confidence"]), left[key] > 0))
+        left[key] -= 1
+    return pairs
