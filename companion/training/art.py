@@ -341,3 +341,20 @@ def load(cache: Path, name: str) -> tuple[tuple[str, ...], NDArray[np.uint8]]:
         raise InputError(f"the art of {name} has not been drawn yet: run companion render --art FOLDER")
     names = tuple((cache / f"{name}.txt").read_text(encoding="utf-8").splitlines())
     return names, np.load(cache / f"{name}.npy", mmap_mode="r")
+
+
+class IconPool:
+    """Icons of several sources, taken at random; every source counts the same, however many icons it has, unless weighted."""
+
+    def __init__(self, cache: Path, names: Sequence[str], weights: Sequence[float] | None = None) -> None:
+        self._listed = [load(cache, name) for name in names]
+        chances = np.array(weights if weights is not None else [1.0] * len(names), np.float64)
+        self._chances = chances / chances.sum()
+
+    def __len__(self) -> int:
+        return sum(len(names) for names, _ in self._listed)
+
+    def take(self, rng: np.random.Generator) -> Rgba:
+        """One icon, RGBA uint8 (192, 192, 4)."""
+        _, images = self._listed[int(rng.choice(len(self._listed), p=self._chances))]
+        return np.array(images[int(rng.integers(len(images)))])
