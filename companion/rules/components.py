@@ -1,0 +1,63 @@
+"""The labels of components: one vocabulary for models, JSON, notation and text.
+
+A label is words joined by hyphens, parts joined by slashes: ``animal/sea-turtle/male``, ``stall/ice-cream``, ``coin``.
+Labels are plain strings, so that a value made of them is equal, hashable and readable for free.
+"""
+
+import re
+from dataclasses import dataclass
+
+from companion.errors import UnknownNameError
+
+SEXES = ("male", "female")
+BARE_KINDS = ("coin-tile", "supply", "tray", "tile-back", "coin", "truck", "hay-bale", "coworker", "unknown")
+NAMED_KINDS = ("animal", "offspring", "stall", "exotic", "visitor", "bonus", "die", "token")
+_WORD = re.compile(r"[a-z]+(-[a-z]+)*|[0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """The parts of a label: its kind, the name within the kind, and an animal's sex where its tile shows one."""
+
+    kind: str
+    name: str = ""
+    sex: str = ""
+
+    @property
+    def label(self) -> str:
+        """The label that these parts make."""
+        return "/".join(part for part in (self.kind, self.name, self.sex) if part)
+
+
+def parse_label(text: str) -> Component:
+    """Take a label apart; one outside the vocabulary raises `UnknownNameError`."""
+    kind, *names = text.split("/")
+    if kind in BARE_KINDS and not names:
+        return Component(kind)
+    if kind in NAMED_KINDS and names and _WORD.fullmatch(names[0]):
+        if len(names) == 1:
+            return Component(kind, names[0])
+        if kind == "animal" and len(names) == 2 and names[1] in SEXES:
+            return Component(kind, names[0], names[1])
+    known = ", ".join([*BARE_KINDS, *(f"{kind}/..." for kind in NAMED_KINDS)])
+    raise UnknownNameError(f"{text!r} is no label of a component; known are {known}")
+
+
+def is_label(text: str) -> bool:
+    """Whether the text is a label of the vocabulary."""
+    try:
+        parse_label(text)
+    except UnknownNameError:
+        return False
+    return True
+
+
+def words(label: str) -> str:
+    """A label as people say it: ``animal/sea-turtle/male`` is "male sea turtle"."""
+    part = parse_label(label)
+    name = part.name.replace("-", " ")
+    if part.kind == "animal":
+        return f"{part.sex} {name}" if part.sex else name
+    if part.kind in NAMED_KINDS:
+        return f"{name} {part.kind}"
+    return part.kind.replace("-", " ")

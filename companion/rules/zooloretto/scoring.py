@@ -1,0 +1,173 @@
+"""What a zoo scores: one line for each reason, also for reasons that bring nothing, and who wins."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.rules.components import words
+from companion.rules.zooloretto.options import AREAS, BALLOON, ENCLOSURES, Options
+from companion.rules.zooloretto.validity import same_edition
+from companion.rules.zooloretto.zoo import Zoo, enclosures_of, species_in
+
+PER_STALL_TYPE = 2
+PER_STALL_WITH_TRAY = 2
+PER_BARN_TYPE = -2
+PER_ANIMAL_AT_STALL = 1
+PER_ANIMAL_AT_BALLOON = 1
+PER_OFFSPRING_WITH_BALLOON = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """Points for one reason, in words, with the rule's id."""
+
+    rule: str
+    points: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scorecard:
+    """The score of one zoo."""
+
+    total: int
+    lines: tuple[ScoreLine, ...]
+
+
+def score(zoo: Zoo, options: Options) -> Scorecard:
+    """Score one zoo, at the end or at any time before it. Impossible zoos are scored too: ask `zoo_problems` first."""
+    same_edition(zoo, options)
+    lines = [_enclosure_line(zoo, area) for area in enclosures_of(zoo)]
+    lines += _stall_lines(zoo, options)
+    lines += _balloon_lines(zoo, options)
+    lines += _barn_lines(zoo)
+    return Scorecard(sum(line.points for line in lines), tuple(lines))
+
+
+def _enclosure_line(zoo: Zoo, area: int) -> ScoreLine:
+    """The sign's points, or a point an animal where a stall stands. Rules: ZR-090, ZR-091, ZR-092."""
+    name, sign, place = AREAS[area], zoo.box.signs[area], zoo[AREAS[area]]
+    animals = len(place.animals)
+    empty = sign.spaces - animals
+    if empty <= 0:
+        return ScoreLine("ZR-090", sign.full, f"{name} is full")
+    if empty == 1:
+        return ScoreLine("ZR-091", sign.one_short, f"{name} has one empty space")
+    if not animals:
+        return ScoreLine("ZR-092", 0, f"{name} is empty")
+    if place.stalls:
+        points = PER_ANIMAL_AT_STALL * animals
+        return ScoreLine("ZR-092", points, f"{name} has {empty} empty spaces and a stall: 1 for each animal")
+    return ScoreLine("ZR-092", 0, f"{name} has {empty} empty spaces and no stall")
+
+
+def _stall_lines(zoo: Zoo, options: Options) -> list[ScoreLine]:
+    """Stalls on stall spaces, by type, or each one with the tray. Rules: ZR-093, ZR-111, ZV-07, ZV-14."""
+    on_spaces = list(zoo.stalls_on_spaces)
+    balloon = on_spaces.count(BALLOON)
+    if zoo.tray and options.rulings.balloon_counts_for_tray:
+        return [ScoreLine("ZV-14", PER_STALL_WITH_TRAY * len(on_spaces), _with_tray(len(on_spaces)))]
+    lines = []
+    if zoo.tray:
+        others = len(on_spaces) - balloon
+        lines.append(ScoreLine("ZV-14", PER_STALL_WITH_TRAY * others, _with_tray(others)))
+    elif types := sorted(set(on_spaces) - {BALLOON}):
+        lines.append(ScoreLine("ZR-093", PER_STALL_TYPE * len(types), f"stall types on stall spaces: {_named(types)}"))
+    else:
+        lines.append(ScoreLine("ZR-093", 0, "no stall on a stall space"))
+    if balloon:
+        lines.append(ScoreLine("ZV-07", PER_STALL_TYPE, "the balloon stall is a stall type of its own"))
+    return lines
+
+
+def _with_tray(stalls: int) -> str:
+    """The reason of the tray's line."""
+    return f"stalls on stall spaces, each one with the tray: {stalls}"
+
+
+def _balloon_lines(zoo: Zoo, options: Options) -> list[ScoreLine]:
+    """What the balloon stall adds for animals beside it and for offspring. Rules: ZV-08, ZV-09."""
+    if BALLOON not in zoo.stalls_on_spaces:
+        return []
+    offspring = sum(label.startswith("offspring/") for area in enclosures_of(zoo) for label in zoo[AREAS[area]].animals)
+    points = PER_OFFSPRING_WITH_BALLOON * offspring
+    return [
+        _balloon_neighbour_line(zoo, options),
+        ScoreLine("ZV-09", points, f"offspring in enclosures, with the balloon stall: {offspring}"),
+    ]
+
+
+def _balloon_neighbour_line(zoo: Zoo, options: Options) -> ScoreLine:
+    """A point for each animal beside the balloon stall, unless it already scores for that stall. Rule: ZV-08."""
+    for area in ENCLOSURES:
+        name = AREAS[area]
+        if BALLOON not in zoo[name].stalls:
+            continue
+        animals = len(zoo[name].animals)
+        counted = zoo.box.signs[area].spaces - animals >= 2
+        if counted and animals and not options.rulings.balloon_doubles:
+            text = f"{name}'s animals already score 1 each, the balloon stall being its stall (house ruling RV-04)"
+            return ScoreLine("ZV-08", 0, text)
+        points = PER_ANIMAL_AT_BALLOON * animals
+        return ScoreLine("ZV-08", points, f"animals in {name} beside the balloon stall: {animals}")
+    return ScoreLine("ZV-08", 0, "the balloon stall stands beside no enclosure")
+
+
+def _barn_lines(zoo: Zoo) -> list[ScoreLine]:
+    """Each type in the barn costs points. Rules: ZR-094, ZR-095, ZV-10."""
+    lines = []
+    stalls = sorted(set(zoo.barn.stalls) - {BALLOON})
+    if stalls:
+        lines.append(ScoreLine("ZR-094", PER_BARN_TYPE * len(stalls), f"stall types in the barn: {_named(stalls)}"))
+    if BALLOON in zoo.barn.stalls:
+        lines.append(ScoreLine("ZV-10", PER_BARN_TYPE, "the balloon stall is in the barn"))
+    species = species_in(zoo.barn)
+    if species:
+        points = PER_BARN_TYPE * len(species)
+        lines.append(ScoreLine("ZR-095", points, f"animal types in the barn: {', '.join(species)}"))
+    return lines
+
+
+def _named(stalls: Sequence[str]) -> str:
+    """Stall types in words."""
+    return ", ".join(words(label).removesuffix(" stall") for label in stalls)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What decides a player's rank: points, and the money that breaks ties, None where it is not known."""
+
+    name: str
+    points: int
+    money: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The names by rank, best first, several where a rank is shared.
+
+    `undecided` holds the shared ranks that money which nobody has told could still break.
+    """
+
+    ranks: tuple[tuple[str, ...], ...]
+    undecided: tuple[tuple[str, ...], ...] = ()
+
+
+def ranking(standings: Sequence[Standing]) -> Ranking:
+    """Rank the players by points, then by coins and coin tiles; a tie that remains is shared.
+
+    Where money of a tied player is not known, the tied players share the rank and are named as undecided.
+    Rules: ZR-096, ZR-097, ZR-098.
+    """
+    ranks: list[tuple[str, ...]] = []
+    undecided: list[tuple[str, ...]] = []
+    for points in sorted({standing.points for standing in standings}, reverse=True):
+        tied = [standing for standing in standings if standing.points == points]
+        known = {standing.money for standing in tied if standing.money is not None}
+        if any(standing.money is None for standing in tied):
+            ranks.append(tuple(standing.name for standing in tied))
+            undecided += ranks[-1:] if len(tied) > 1 else []
+            continue
+        for money in sorted(known, reverse=True):
+            names = (standing.name for standing in tied if standing.money == money)
+            ranks.append(tuple(names))
+    return Ranking(tuple(ranks), tuple(undecided))

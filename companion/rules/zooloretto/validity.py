@@ -1,0 +1,175 @@
+"""What cannot lie on a real table: each problem with the rule that it breaks."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from companion.errors import ImpossibleZooError, UsageError
+from companion.rules.components import words
+from companion.rules.zooloretto.options import AREAS, BALLOON, COIN_TILE, ENCLOSURES, FREE_STALL, SPECIES, Options
+from companion.rules.zooloretto.zoo import Zoo, enclosures_of, plain_label, species_in
+
+TRAY_STALLS = 4
+SPECIES_OUT_RULE = {2: "Z2-03", 3: "ZR-014", 4: "ZR-015"}
+SPECIES_OUT = {2: 3, 3: 2, 4: 1, 5: 0, 0: 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that cannot be; `area` is where it lies, empty when it is about the whole zoo or the whole table."""
+
+    rule: str
+    text: str
+    area: str = ""
+
+
+def zoo_problems(zoo: Zoo, options: Options) -> tuple[Problem, ...]:
+    """Everything about one zoo that cannot lie on a real table, in a fixed order; empty when all is well."""
+    same_edition(zoo, options)
+    return (
+        *_enclosure_problems(zoo),
+        *_stall_space_problems(zoo),
+        *_expansion_problems(zoo, options),
+        *_box_problems(zoo),
+        *_set_up_problems(zoo, options),
+        *_variant_problems(zoo, options),
+        *_money_problems(zoo),
+    )
+
+
+def check_zoo(zoo: Zoo, options: Options) -> None:
+    """Raise `ImpossibleZooError` with every problem's text and the first one's rule, when there is any."""
+    problems = zoo_problems(zoo, options)
+    if problems:
+        raise ImpossibleZooError("; ".join(problem.text for problem in problems), problems[0].rule)
+
+
+def same_edition(zoo: Zoo, options: Options) -> None:
+    """Raise `UsageError` when the zoo and the options name different editions."""
+    if zoo.edition != options.edition:
+        raise UsageError(f"the zoo is of edition {zoo.edition}, the game of edition {options.edition}")
+
+
+def _enclosure_problems(zoo: Zoo) -> list[Problem]:
+    """Two species in one enclosure, more animals than spaces. Rules: ZR-011, ZR-013, ZR-039."""
+    problems = []
+    for area in enclosures_of(zoo):
+        name, sign, place = AREAS[area], zoo.box.signs[area], zoo[AREAS[area]]
+        species = species_in(place)
+        if len(species) > 1:
+            problems.append(Problem("ZR-039", f"{name} holds {' and '.join(species)} together", name))
+        if len(place.animals) > sign.spaces:
+            text = f"{name} holds {len(place.animals)} animals on {sign.spaces} spaces"
+            problems.append(Problem(_board_rule(area), text, name))
+    return problems
+
+
+def _stall_space_problems(zoo: Zoo) -> list[Problem]:
+    """More stalls in an area than it has stall spaces. Rules: ZR-011, ZR-012, ZR-013."""
+    problems = []
+    for area in (*ENCLOSURES, FREE_STALL):
+        name, room = AREAS[area], zoo.box.signs[area].stall_spaces
+        stalls = len(zoo[name].stalls)
+        if stalls > room:
+            rule = "ZR-012" if area == FREE_STALL else _board_rule(area)
+            problems.append(Problem(rule, f"{name} holds {stalls} stalls on {room} stall spaces", name))
+    return problems
+
+
+def _board_rule(area: int) -> str:
+    """The rule that says how many spaces an enclosure has."""
+    return "ZR-013" if AREAS[area].startswith("expansion") else "ZR-011"
+
+
+def _expansion_problems(zoo: Zoo, options: Options) -> list[Problem]:
+    """More expansion boards than the number of players allows. Rules: ZR-024, Z2-02."""
+    if zoo.expansions > 1 and options.players > 2:
+        text = f"{zoo.expansions} expansions are built, {options.players} players have one each"
+        return [Problem("ZR-024", text)]
+    return []
+
+
+def _box_problems(zoo: Zoo) -> list[Problem]:
+    """More tiles than the box holds. Rules: ZR-001, ZR-003, ZR-004, ZR-005, ZR-006."""
+    box = zoo.box
+    held = Counter(map(plain_label, (*zoo.animals, *zoo.stalls)))
+    return too_many(held, box.counts, box.plain + box.males + box.females)
+
+
+def too_many(held: Counter[str], counts: dict[str, int], per_species: int) -> list[Problem]:
+    """A problem for each label, and each species as a whole, of which more lie there than exist."""
+    problems = []
+    adults = Counter(SPECIES[label] for label in held.elements() if label.startswith("animal/"))
+    for species, number in sorted(adults.items()):
+        if number > per_species:
+            problems.append(Problem("ZR-001", f"{number} {species} tiles lie here, {per_species} exist"))
+    for label, number in sorted(held.items()):
+        if number > counts[label]:
+            text = f"{number} {words(label)} tiles lie here, {counts[label]} exist"
+            if label.startswith("animal/") and label.count("/") == 1:
+                text = f"{number} {words(label)} tiles without a heart lie here, {counts[label]} exist"
+            problems.append(Problem(_count_rule(label), text))
+    return problems
+
+
+def _count_rule(label: str) -> str:
+    """The rule that says how many tiles of the label exist."""
+    if label == BALLOON:
+        return "ZR-006"
+    if label == COIN_TILE:
+        return "ZR-007"
+    return {"animal": "ZR-003", "offspring": "ZR-004", "stall": "ZR-005"}[label.split("/", maxsplit=1)[0]]
+
+
+def _set_up_problems(zoo: Zoo, options: Options) -> list[Problem]:
+    """Tiles that were put back into the box. Rules: ZR-014, ZR-015, ZR-017, Z2-03."""
+    present = {SPECIES[label] for label in zoo.animals}
+    rule = SPECIES_OUT_RULE.get(options.players, "ZR-014")
+    out = (species for species in options.removed_species if species in present)
+    problems = [Problem(rule, f"{species} was put back into the box") for species in out]
+    in_play = len(zoo.box.species) - SPECIES_OUT[options.players]
+    if len(present) > in_play:
+        text = f"{len(present)} species lie here, {options.players} players play with {in_play}"
+        problems.append(Problem(rule, text))
+    return problems + _stall_set_up_problems(zoo, options)
+
+
+def _stall_set_up_problems(zoo: Zoo, options: Options) -> list[Problem]:
+    """Stalls of a type that was put back into the box. Rules: ZR-017, ZV-01."""
+    types = set(zoo.stalls) - {BALLOON}
+    if options.removed_stall and f"stall/{options.removed_stall}" in types:
+        return [Problem("ZR-017", f"the stall type {options.removed_stall} was put back into the box")]
+    if len(types) > len(zoo.box.stalls) - options.stall_types_out:
+        text = f"all {len(types)} stall types lie here, without the variant all-stalls one is put back into the box"
+        return [Problem("ZR-017", text)]
+    return []
+
+
+def _variant_problems(zoo: Zoo, options: Options) -> list[Problem]:
+    """Pieces of variants that are not played, a tray nobody can have. Rules: ZR-018, ZV-12."""
+    problems = []
+    if zoo.has_balloon and not options.balloon:
+        problems.append(Problem("ZR-018", "the balloon stall lies here, but the variant balloon is not played"))
+    if zoo.tray and not options.tray:
+        problems.append(Problem("ZR-018", "the tray lies here, but the variant tray is not played"))
+    elif zoo.tray and trayable_stalls(zoo, options) < TRAY_STALLS and not options.rulings.stalls_for_sale:
+        text = f"the tray lies here, but only {trayable_stalls(zoo, options)} stalls of the {TRAY_STALLS} that earn it"
+        problems.append(Problem("ZV-12", text))
+    return problems
+
+
+def trayable_stalls(zoo: Zoo, options: Options) -> int:
+    """How many stalls of the zoo count towards the tray, wherever they lie. Rules: ZV-12, ZV-13."""
+    stalls = zoo.stalls
+    if options.rulings.balloon_counts_for_tray:
+        return len(stalls)
+    return len(stalls) - stalls.count(BALLOON)
+
+
+def _money_problems(zoo: Zoo) -> list[Problem]:
+    """More coins or coin tiles than exist. Rules: ZR-007, ZR-008."""
+    problems = []
+    if zoo.coins is not None and zoo.coins > zoo.box.coins:
+        problems.append(Problem("ZR-008", f"{zoo.coins} coins lie here, {zoo.box.coins} exist"))
+    if zoo.coin_tiles > zoo.box.coin_tiles:
+        problems.append(Problem("ZR-007", f"{zoo.coin_tiles} coin tiles lie here, {zoo.box.coin_tiles} exist"))
+    return problems

@@ -1,0 +1,117 @@
+"""What lies in one player's zoo: a value that the camera, a text or the game itself can make."""
+
+from dataclasses import dataclass
+
+from companion.rules.zooloretto.options import (
+    AREA_INDEX,
+    AREAS,
+    BALLOON,
+    BARN,
+    ENCLOSURES,
+    EXPANSIONS,
+    SPECIES,
+    Edition,
+    edition_named,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The tiles of one area, sorted: its animals (offspring among them) and its stalls, as labels."""
+
+    animals: tuple[str, ...] = ()
+    stalls: tuple[str, ...] = ()
+
+
+EMPTY = Place()
+
+
+@dataclass(frozen=True, slots=True)
+class Zoo:
+    """One zoo. `places` follows `AREAS`; an expansion that is not built is None.
+
+    `coins` and `coin_tiles` count pieces, each worth one coin; `coins` is None where nobody has said how many.
+    Animal labels are those of the vocabulary; while a game is followed ``/spent`` behind a sex marks a fertile animal
+    that has already produced its offspring, ``/unsure`` one of which that is not known.
+    """
+
+    places: tuple[Place | None, ...] = (EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, None, None)
+    coins: int | None = None
+    coin_tiles: int = 0
+    tray: bool = False
+    edition: str = "2023"
+
+    def __getitem__(self, area: str) -> Place:
+        """The tiles of the named area; an expansion that is not built has none."""
+        return self.places[AREA_INDEX[area]] or EMPTY
+
+    @property
+    def box(self) -> Edition:
+        """The edition that the zoo's boards and tiles belong to."""
+        return edition_named(self.edition)
+
+    @property
+    def barn(self) -> Place:
+        """The tiles in the barn."""
+        return self.places[BARN] or EMPTY
+
+    @property
+    def expansions(self) -> int:
+        """How many expansion boards are built."""
+        return sum(self.places[area] is not None for area in EXPANSIONS)
+
+    @property
+    def money(self) -> int | None:
+        """Coins and coin tiles together, None where the coins are not known. Rule: ZR-045."""
+        return None if self.coins is None else self.coins + self.coin_tiles
+
+    @property
+    def animals(self) -> tuple[str, ...]:
+        """Every animal and offspring tile of the zoo."""
+        return tuple(label for place in self.places if place for label in place.animals)
+
+    @property
+    def stalls(self) -> tuple[str, ...]:
+        """Every stall of the zoo, the barn's included."""
+        return tuple(label for place in self.places if place for label in place.stalls)
+
+    @property
+    def stalls_on_spaces(self) -> tuple[str, ...]:
+        """Every stall that lies on a stall space."""
+        places = (place for area, place in enumerate(self.places) if place and area != BARN)
+        return tuple(label for place in places for label in place.stalls)
+
+    @property
+    def has_balloon(self) -> bool:
+        """Whether the balloon stall is anywhere in the zoo."""
+        return BALLOON in self.stalls
+
+
+def zoo_of(
+    areas: dict[str, Place], coins: int | None = None, coin_tiles: int = 0, tray: bool = False, edition: str = "2023"
+) -> Zoo:
+    """The zoo with these tiles by area name; areas left out are empty, expansions left out are not built."""
+    places: list[Place | None] = []
+    for index, name in enumerate(AREAS):
+        place = areas.get(name)
+        if place is not None:
+            place = Place(tuple(sorted(place.animals)), tuple(sorted(place.stalls)))
+        elif index not in EXPANSIONS:
+            place = EMPTY
+        places.append(place)
+    return Zoo(tuple(places), coins, coin_tiles, tray, edition)
+
+
+def species_in(place: Place) -> tuple[str, ...]:
+    """The species that lie in the area, sorted, each once. Rule: ZR-077."""
+    return tuple(sorted({SPECIES[label] for label in place.animals}))
+
+
+def plain_label(label: str) -> str:
+    """The label as the vocabulary has it, without what is known of the animal's fertility."""
+    return label.removesuffix("/spent").removesuffix("/unsure")
+
+
+def enclosures_of(zoo: Zoo) -> tuple[int, ...]:
+    """The indices of the zoo's enclosures, built expansions included."""
+    return tuple(area for area in ENCLOSURES if zoo.places[area] is not None)
