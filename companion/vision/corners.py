@@ -1,0 +1,24 @@
+"""Corners that a person pointed at: accepted clockwise from the board's own upper left, everything else refused with a sentence."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from companion.errors import UsageError
+
+
+def check_corners(corners: Sequence[tuple[float, float]], size: tuple[int, int]) -> None:
+    """Raises UsageError unless ``corners`` (photo pixels) span a board in a photo of ``size`` (width, height), clockwise."""
+    if len(corners) != 4:
+        raise UsageError(f"a board has four corners, {len(corners)} were given")
+    quad = np.array(corners, dtype=np.float64)
+    if not np.isfinite(quad).all() or (quad < -0.5 * max(size)).any() or (quad > 1.5 * max(size)).any():
+        raise UsageError("the corners lie far outside the photo; give them in its pixels, as x,y")
+    following = np.roll(quad, -1, axis=0)
+    area = float(np.sum(quad[:, 0] * following[:, 1] - quad[:, 1] * following[:, 0])) / 2
+    convex = bool(cv2.isContourConvex(quad.astype(np.float32)))
+    if convex and area < 0:
+        raise UsageError("the corners run anticlockwise; give them clockwise, starting at the board's own upper left")
+    if not convex or area < 400:
+        raise UsageError("the corners do not span a board; give its four corners clockwise, starting at its own upper left")

@@ -1,0 +1,74 @@
+"""What vision must know of an edition: its boards as pictures with layouts, and how often each component is in the box."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import cv2
+import numpy as np
+
+from companion.vision.arrays import Pixels
+from companion.vision.features import Features, detect_features
+from companion.vision.layout import Layout
+
+FEATURE_WIDTH = 800
+"""Pixels to which the main board's width is brought for features (VISION.md finding 1); other boards at the same scale."""
+FEATURES_PER_BOARD = 2500
+"""Strongest features kept of a reference: matching 1,500 of a photo against them takes 30 ms."""
+
+
+@dataclass(frozen=True, eq=False)
+class BoardReference:
+    """An empty board seen straight on: ``image`` (h, w, 3) uint8 BGR fills exactly ``layout.size_mm``."""
+
+    layout: Layout
+    image: Pixels
+
+    @property
+    def px_per_mm(self) -> float:
+        """The reference's resolution."""
+        return self.image.shape[1] / self.layout.size_mm[0]
+
+    def scaled(self, px_per_mm: float) -> Pixels:
+        """The reference at another resolution, (round(height * px_per_mm), round(width * px_per_mm), 3) uint8 BGR."""
+        width, height = (max(1, round(side * px_per_mm)) for side in self.layout.size_mm)
+        shrinking = px_per_mm < self.px_per_mm
+        return np.asarray(
+            cv2.resize(self.image, (width, height), interpolation=cv2.INTER_AREA if shrinking else cv2.INTER_LINEAR), dtype=np.uint8
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Edition:
+    """One edition as vision sees it.
+
+    ``boards``: the main board first, then the expansion if there is one. ``counts``: label -> pieces in the box (empty when not
+    known). ``photo_features`` may be handed over from a cache; otherwise they are computed on first use and kept.
+    """
+
+    name: str
+    boards: tuple[BoardReference, ...]
+    counts: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def main(self) -> BoardReference:
+        """The zoo board."""
+        return self.boards[0]
+
+    @property
+    def expansion(self) -> BoardReference | None:
+        """The expansion board, None where the edition has none."""
+        return self.boards[1] if len(self.boards) > 1 else None
+
+    @cached_property
+    def features(self) -> tuple[Features, ...]:
+        """The features of each board, in millimetres of that board, in the order of ``boards``."""
+        px_per_mm = FEATURE_WIDTH / self.main.layout.size_mm[0]
+        return tuple(reference_features(board, px_per_mm) for board in self.boards)
+
+
+def reference_features(board: BoardReference, px_per_mm: float) -> Features:
+    """The features of an empty board at ``px_per_mm``; points and scales in millimetres of the board."""
+    grey = cv2.cvtColor(board.scaled(px_per_mm), cv2.COLOR_BGR2GRAY)
+    found = detect_features(np.asarray(grey, dtype=np.uint8), FEATURES_PER_BOARD)
+    return Features((found.points + 0.5) / px_per_mm, found.descriptors, found.angles, found.scales / px_per_mm)

@@ -1,0 +1,53 @@
+"""Local features (SIFT): found in a picture, matched between a photo and a reference."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.arrays import Pixels, Points
+
+RATIO = 0.8
+"""Lowe's ratio: a match counts when the second best is at least this much farther (Lowe 2004)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Features:
+    """SIFT features: ``points`` (n, 2) float64 in millimetres of the board or in pixels, ``descriptors`` (n, 128) float32."""
+
+    points: Points
+    descriptors: NDArray[np.float32]
+    angles: NDArray[np.float64]
+    scales: NDArray[np.float64]
+
+
+def detect_features(grey: Pixels, limit: int) -> Features:
+    """The ``limit`` strongest SIFT features of a grey picture, in its pixels (pixel centres are whole numbers)."""
+    keypoints, descriptors = cv2.SIFT_create(nfeatures=limit).detectAndCompute(grey, None)
+    if descriptors is None or not keypoints:
+        empty = np.zeros(0, np.float64)
+        return Features(np.zeros((0, 2), np.float64), np.zeros((0, 128), np.float32), empty, empty)
+    return Features(
+        np.array([point.pt for point in keypoints], dtype=np.float64),
+        np.asarray(descriptors, dtype=np.float32),
+        np.radians([point.angle for point in keypoints]),
+        np.array([point.size for point in keypoints], dtype=np.float64),
+    )
+
+
+def match_features(photo: Features, reference: Features) -> NDArray[np.int64]:
+    """Pairs (photo index, reference index) (n, 2) that pass the ratio test; exact, so the same photo gives the same pairs."""
+    if len(photo.points) < 2 or len(reference.points) < 2:
+        return np.zeros((0, 2), dtype=np.int64)
+    distance = photo.descriptors @ reference.descriptors.T
+    distance *= -2
+    distance += np.sum(reference.descriptors**2, axis=1)
+    rows = np.arange(len(distance))
+    best = np.argmin(distance, axis=1)
+    own = np.sum(photo.descriptors**2, axis=1)
+    first = distance[rows, best] + own
+    distance[rows, best] = np.inf
+    second = distance.min(axis=1) + own
+    good = first < RATIO**2 * second
+    return np.stack([rows[good], best[good]], axis=1)

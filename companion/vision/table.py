@@ -1,0 +1,109 @@
+"""The table as a plane: a camera pose between millimetres on the table and pixels of a photo, and straight-down views of it.
+
+The table frame is the main board's: origin at its upper left corner, x right, y down, millimetres. A phone's lens bends straight
+lines a little; one radial coefficient about the picture's centre covers it (one term of the Brown model).
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.arrays import Matrix, Pixels, Points
+
+_UNBEND_STEPS = 5
+"""Fixed-point steps to undo the lens; for |radial| < 0.1 each gains a digit."""
+
+
+def apply_homography(matrix: Matrix, points: Points) -> Points:
+    """``points`` (..., 2) through a 3 x 3 homography."""
+    mapped = points @ matrix[:, :2].T + matrix[:, 2]
+    return np.asarray(mapped[..., :2] / mapped[..., 2:], dtype=np.float64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """``homography``: table millimetres to ideal pixels; ``radial``: the lens; ``size``: the photo's (width, height) in pixels."""
+
+    homography: Matrix
+    radial: float
+    size: tuple[int, int]
+
+    @property
+    def centre(self) -> Points:
+        """The picture's centre in pixels, about which the lens bends."""
+        return np.array([(self.size[0] - 1) / 2, (self.size[1] - 1) / 2])
+
+    @property
+    def reach(self) -> float:
+        """Half the picture's diagonal: at this distance from the centre the lens shifts by ``radial`` of it."""
+        return float(np.hypot(*self.size)) / 2
+
+    def project(self, millimetres: Points) -> Points:
+        """Table millimetres (..., 2) to photo pixels (..., 2)."""
+        return self._bend(apply_homography(self.homography, np.asarray(millimetres, dtype=np.float64)))
+
+    def locate(self, pixels: Points) -> Points:
+        """Photo pixels (..., 2) to table millimetres (..., 2)."""
+        return apply_homography(np.linalg.inv(self.homography), self._straighten(np.asarray(pixels, dtype=np.float64)))
+
+    def scaled(self, factor: float, size: tuple[int, int]) -> "Table":
+        """The same pose for the photo resized by ``factor`` to ``size`` (pixel centres are whole numbers)."""
+        shift = (factor - 1) / 2
+        resize = np.array([[factor, 0, shift], [0, factor, shift], [0, 0, 1.0]])
+        return Table(resize @ self.homography, self.radial, size)
+
+    def px_per_mm(self, millimetres: Points) -> NDArray[np.float64]:
+        """The photo's local resolution at table points (..., 2): the square root of the area scale."""
+        step = 0.5
+        at = np.asarray(millimetres, dtype=np.float64)
+        right = self.project(at + [step, 0]) - self.project(at - [step, 0])
+        down = self.project(at + [0, step]) - self.project(at - [0, step])
+        return np.sqrt(np.abs(right[..., 0] * down[..., 1] - right[..., 1] * down[..., 0]))
+
+    def _bend(self, ideal: Points) -> Points:
+        if self.radial == 0.0:
+            return ideal
+        offset = (ideal - self.centre) / self.reach
+        squared = np.sum(offset**2, axis=-1, keepdims=True)
+        return np.asarray(self.centre + offset * (1 + self.radial * squared) * self.reach, dtype=np.float64)
+
+    def _straighten(self, pixels: Points) -> Points:
+        if self.radial == 0.0:
+            return pixels
+        bent = (pixels - self.centre) / self.reach
+        straight = bent
+        for _ in range(_UNBEND_STEPS):
+            straight = bent / (1 + self.radial * np.sum(straight**2, axis=-1, keepdims=True))
+        return np.asarray(self.centre + straight * self.reach, dtype=np.float64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """A straight-down picture of the table: pixel (0, 0) shows ``origin`` (millimetres), ``px_per_mm`` pixels a millimetre."""
+
+    origin: tuple[float, float]
+    px_per_mm: float
+    size: tuple[int, int]
+
+    def to_table(self, pixels: Points) -> Points:
+        """View pixels (..., 2) to table millimetres."""
+        return np.asarray(pixels, dtype=np.float64) / self.px_per_mm + np.array(self.origin)
+
+    def to_pixels(self, millimetres: Points) -> Points:
+        """Table millimetres (..., 2) to view pixels."""
+        return (np.asarray(millimetres, dtype=np.float64) - np.array(self.origin)) * self.px_per_mm
+
+    def render(self, pixels: Pixels, table: Table) -> Pixels:
+        """The view, (height, width, 3) uint8 BGR, sampled from the photo ``pixels``; black where the photo does not reach.
+
+        The photo should not be more than about twice finer than the view: see ``matched`` in reading.
+        """
+        to_mm = np.array([[1 / self.px_per_mm, 0, self.origin[0]], [0, 1 / self.px_per_mm, self.origin[1]], [0, 0, 1.0]])
+        if table.radial == 0.0:
+            flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+            return np.asarray(cv2.warpPerspective(pixels, table.homography @ to_mm, self.size, flags=flags), dtype=np.uint8)
+        columns, rows = np.meshgrid(np.arange(self.size[0], dtype=np.float64), np.arange(self.size[1], dtype=np.float64))
+        where = table.project(self.to_table(np.stack([columns, rows], axis=-1))).astype(np.float32)
+        return np.asarray(cv2.remap(pixels, where, None, cv2.INTER_LINEAR), dtype=np.uint8)
