@@ -215,5 +215,8 @@ def _blob(points: Sequence[Point], box: tuple[float, float, float, float], rng: 
         mask = cv2.morphologyEx(padded, cv2.MORPH_CLOSE, kernel)[reach:-reach, reach:-reach]
         mask = np.asarray(cv2.threshold(cv2.GaussianBlur(mask, (0, 0), 3), 60, 255, cv2.THRESH_BINARY)[1], np.uint8)
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    if len(contours) > 1:  # an enclosure is in one piece
+        cv2.fillConvexPoly(mask, cv2.convexHull(np.concatenate(contours)), 255)
+        contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     largest: NDArray[np.int32] = np.asarray(cv2.approxPolyDP(max(contours, key=cv2.contourArea), 1.0, True))[:, 0]
     return [(float(x + px / scale), float(y + py / scale)) for px, py in largest]

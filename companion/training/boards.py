@@ -18,6 +18,9 @@ from companion.training.tiles import Icons, Rgba, TileStyle, inked, is_monochrom
 
 PIXELS_A_MM: Final = 4
 
+CAMOUFLAGE_SHARE: Final = 0.68
+"""Share of the editions whose enclosures lie on the tiles' ground."""
+
 
 @dataclass(frozen=True, slots=True)
 class BoardArt:
@@ -33,6 +36,8 @@ class BoardStyle:
 
     tiles: TileStyle
     camouflage: bool
+    inside: Ground
+    """The enclosures' ground: the tiles' own where ``camouflage``."""
     around: Ground
     paths: Ground
     barn: Ground
@@ -43,14 +48,18 @@ class BoardStyle:
     print_spaces: bool
 
 
-def random_board_style(rng: np.random.Generator, style: TileStyle, icons: Icons, richness: float | None = None) -> BoardStyle:
-    """A board style for a tile style; ``richness`` in 0-1 sets how much is printed on it."""
+def random_board_style(
+    rng: np.random.Generator, style: TileStyle, icons: Icons, richness: float | None = None, camouflage: bool | None = None
+) -> BoardStyle:
+    """A board style for a tile style; ``richness`` in 0-1 sets how much is printed on it. What is None is drawn at random."""
     rich = float(rng.beta(1.6, 1.0)) if richness is None else richness
     makers = (sand, stone, grass, any_ground)
     around = style.ground if rng.random() < 0.25 else makers[int(rng.choice(4, p=[0.3, 0.15, 0.25, 0.3]))](rng)
+    camouflage = bool(rng.random() < CAMOUFLAGE_SHARE) if camouflage is None else camouflage
     return BoardStyle(
         tiles=style,
-        camouflage=rng.random() < 0.68,
+        camouflage=camouflage,
+        inside=style.ground if camouflage else (grass(rng) if rng.random() < 0.5 else any_ground(rng)),
         around=around,
         paths=sand(rng) if rng.random() < 0.6 else stone(rng),
         barn=makers[int(rng.choice(4, p=[0.4, 0.2, 0.1, 0.3]))](rng),
@@ -73,8 +82,7 @@ def paint_board(plan: BoardPlan, style: BoardStyle, edition: str, rng: np.random
     if style.richness > 0.15 and len(enclosures) > 1:
         _paint_paths(canvas, plan, style, tile, rng)
     taken = _space_boxes(plan, tile)
-    inner = style.tiles.ground if style.camouflage else (grass(rng) if rng.random() < 0.5 else any_ground(rng))
-    shared = inner.paint((height, width), tile, rng)
+    shared = style.inside.paint((height, width), tile, rng)
     for region in enclosures:
         _paint_enclosure(canvas, shared, region, style, tile, rng)
     for region in plan.regions:

@@ -174,9 +174,7 @@ def _assemble(
     tiles["coin-tile"] = coin_tile_face(style, rng)
     tiles["tile-back"] = back_face(icons.take(rng), style, rng)
     tile_mm = float(rng.uniform(22, 30))
-    board_style = random_board_style(rng, style, icons, richness)
-    if camouflage is not None:
-        board_style = replace(board_style, camouflage=camouflage)
+    board_style = random_board_style(rng, style, icons, richness, camouflage)
     main, expansion = main_plan(rng, tile_mm), expansion_plan(rng, tile_mm)
     boards = {
         "main": paint_board(main, board_style, name, rng),
