@@ -1,0 +1,99 @@
+"""One protocol over the two runtimes that execute the exported networks: onnxruntime, and OpenCV where it is missing.
+
+Both give the same numbers within ``TOLERANCE`` for the models that are shipped; tests hold them to it.
+"""
+
+from pathlib import Path
+from typing import Any, Literal, Protocol, cast
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import InputError, UsageError
+
+Array = NDArray[Any]
+Blob = NDArray[np.float32]
+Runtime = Literal["auto", "onnxruntime", "opencv"]
+
+TOLERANCE = 0.02
+"""How far the runtimes may differ, as a share of the largest absolute output; int8 models round differently."""
+
+
+class Network(Protocol):
+    """A trained network, ready to run."""
+
+    def run(self, blob: Blob) -> tuple[Array, ...]:
+        """Return the outputs, in the alphabetical order of their names, for a contiguous float32 batch (N, C, H, W).
+
+        OpenCV 4 forgets the order of the graph; the names are what both runtimes agree on.
+        """
+
+
+class OnnxRuntimeNetwork:
+    """A network executed by onnxruntime on the processor; safe to share between threads.
+
+    ``threads`` 0 leaves the number to onnxruntime: one for each physical core.
+    """
+
+    def __init__(self, model: bytes, threads: int = 0) -> None:
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.log_severity_level = 3
+        self._session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+        self._input: str = self._session.get_inputs()[0].name
+        self._outputs = sorted(output.name for output in self._session.get_outputs())
+
+    def run(self, blob: Blob) -> tuple[Array, ...]:
+        """Return the outputs in the order of their names."""
+        return tuple(np.asarray(output) for output in self._session.run(self._outputs, {self._input: blob}))
+
+
+class OpenCvNetwork:
+    """A network executed by OpenCV's dnn module; one caller at a time, since the input is kept inside."""
+
+    def __init__(self, model: bytes) -> None:
+        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8))
+        self._outputs = sorted(self._net.getUnconnectedOutLayersNames())
+
+    def run(self, blob: Blob) -> tuple[Array, ...]:
+        """Return the outputs in the order of their names."""
+        self._net.setInput(blob)
+        return tuple(np.asarray(output) for output in self._net.forward(self._outputs))
+
+
+def load_network(path: Path, runtime: Runtime = "auto") -> Network:
+    """Load an ONNX file; ``auto`` takes onnxruntime and falls back to OpenCV where it is not installed.
+
+    Raises InputError when the file is missing or is no network that the runtime can execute, UsageError when onnxruntime
+    was asked for and is not installed.
+    """
+    if runtime not in ("auto", "onnxruntime", "opencv"):
+        raise UsageError(f"unknown runtime {runtime!r}: it is auto, onnxruntime or opencv")
+    model = _read(path)
+    if runtime == "opencv":
+        return _build(path, model, OpenCvNetwork)
+    try:
+        return _build(path, model, OnnxRuntimeNetwork)
+    except ImportError as error:
+        if runtime == "auto":
+            return _build(path, model, OpenCvNetwork)
+        raise UsageError("the runtime onnxruntime is not installed: pip install onnxruntime") from error
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(f"the network {path} cannot be read: {error.strerror or error}") from error
+
+
+def _build(path: Path, model: bytes, kind: type[OnnxRuntimeNetwork] | type[OpenCvNetwork]) -> Network:
+    try:
+        return cast("Network", kind(model))
+    except ImportError:
+        raise
+    except Exception as error:  # each runtime raises its own kinds, some of them bare
+        raise InputError(f"the network {path} is damaged or not supported by this runtime") from error
