@@ -8,12 +8,17 @@ import contextlib
 import json
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import NotationError, UnknownNameError, UnwritableError
+
+if TYPE_CHECKING:
+    from companion.vision.edition import Edition
+    from companion.vision.inference import Runtime
+    from companion.vision.reading import Reader
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -39,6 +44,48 @@ def edition_data(name: str) -> Mapping[str, Any]:
     return read_json(data_root() / "calibration" / "editions" / f"{name}.json")
 
 
+def load_edition(name: str) -> "Edition":
+    """The edition's boards as pictures with their layouts, as vision compares photos with.
+
+    :raises UnknownNameError: when there are no pictures of it here.
+    """
+    import cv2
+
+    from companion.vision.edition import BoardReference, Edition
+    from companion.vision.layout import layout_from_json
+
+    data, folder = edition_data(name), data_root() / "calibration"
+    boards = []
+    for layout_name in data["layouts"]:
+        layout = layout_from_json(read_json(folder / "layouts" / f"{layout_name}.json"))
+        picture = folder / "editions" / name / "boards" / f"{Path(layout_name).name}.jpg"
+        image = cv2.imread(str(picture), cv2.IMREAD_COLOR)
+        if image is None:
+            raise UnknownNameError(f"the picture of the board {layout_name} is missing: install the companion again")
+        boards.append(BoardReference(layout, image))
+    return Edition(name, tuple(boards), data["counts"])
+
+
+def load_reader(edition: str, profile: str | None = None, runtime: "Runtime" = "auto") -> "Reader":
+    """A reader of photos of this edition with the shipped models; ``profile`` names somebody's own copy of the game.
+
+    :raises UnknownNameError: for an edition or a profile that is not here.
+    """
+    if profile is not None:
+        raise UnknownNameError(f"there is no profile '{profile}' here")
+    from companion.vision.detector import Detector
+    from companion.vision.identifier import Embedder, Gallery, Identifier
+    from companion.vision.inference import load_network
+    from companion.vision.reading import Reader
+
+    references = load_edition(edition)
+    models = data_root() / "models"
+    detector = Detector(load_network(models / "detector" / "model.onnx", runtime))
+    embedder = Embedder(load_network(models / "identifier" / "model.onnx", runtime))
+    gallery = Gallery.from_bytes((data_root() / "calibration" / "editions" / edition / "gallery.npz").read_bytes())
+    return Reader(references, detector, Identifier(embedder, gallery))
+
+
 def read_json(path: Path) -> Mapping[str, Any]:
     """The object in a JSON file in UTF-8.
 
@@ -60,8 +107,13 @@ def read_json(path: Path) -> Mapping[str, Any]:
     return document
 
 
-def check_writable(path: Path) -> None:
-    """Raise UnwritableError unless a file can be written at this path; nothing is left behind."""
+def check_writable(path: Path, reserved: Iterable[Path] = ()) -> None:
+    """Raise UnwritableError unless a file can be written at this path and is none of the ``reserved`` ones.
+
+    Nothing is left behind.
+    """
+    if path.resolve() in {other.resolve() for other in reserved}:
+        raise UnwritableError(f"{path} is what is read: give another name to write to")
     if path.is_dir():
         raise UnwritableError(f"{path} is a folder: give the name of a file")
     try:

@@ -19,6 +19,8 @@ from companion.cli.terminal import complain
 from companion.errors import CompanionError
 
 COMMANDS: Mapping[str, str] = {
+    "score": "companion.cli.score",
+    "read": "companion.cli.read",
 }
 
 _STOPPED = 130  # what shells report after Ctrl-C

@@ -1,0 +1,126 @@
+"""The options that all commands share which look at zoos, and whether they agree with one another."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from companion.errors import UnknownNameError, UsageError
+
+Point = tuple[float, float]
+
+GAMES: Final = ("zooloretto", "aquaretto", "joint", "dice")
+LANGUAGES: Final = ("en",)
+PHOTO_EDITION: Final = "print-and-play"  # what photos are read with when --edition is not given
+EXPANSIONS: Final = ("exotic", "xxl")
+CORNERS: Final = 4
+
+Game = Annotated[str, typer.Option("--game", metavar="NAME", help="The game that is played: zooloretto.")]
+EditionName = Annotated[
+    str | None, typer.Option("--edition", metavar="NAME", help="2023, 2007 or print-and-play.")
+]
+ProfileName = Annotated[str | None, typer.Option("--profile", metavar="NAME", help="Your own copy of the game.")]
+Expansions = Annotated[
+    list[str] | None, typer.Option("--with", metavar="NAME...", help="Expansions that are played with.")
+]
+Variants = Annotated[
+    list[str] | None, typer.Option("--variant", metavar="NAME...", help="Variants: all-stalls, balloon, tray.")
+]
+PlayerCount = Annotated[int | None, typer.Option("--players", metavar="N", help="How many play at the table, 2 to 5.")]
+Coins = Annotated[
+    list[str] | None,
+    typer.Option("--coins", metavar="NAME=N...", help="A player's coins; the number alone for one player."),
+]
+Json = Annotated[
+    Path | None, typer.Option("--json", metavar="FILE", help="Write the result as JSON; - prints it, and nothing else.")
+]
+Annotate = Annotated[
+    Path | None, typer.Option("--annotate", metavar="DIR", help="Draw what was read into copies of the photos, in DIR.")
+]
+Language = Annotated[str, typer.Option("--lang", metavar="CODE", help="The language of sentences: en.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Exit with code 4 while doubts remain.")]
+Corners = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--corners",
+        metavar="X,Y...",
+        help="The zoo board's four corners in pixels of the upright photo, clockwise from the board's own upper left.",
+    ),
+]
+
+
+def agree_on_game(game: str, expansions: Sequence[str] | None, language: str) -> None:
+    """Raise unless game, expansions and language can be had.
+
+    :raises UsageError: for what exists but is not there yet, UnknownNameError for what does not exist.
+    """
+    _known("game", game, GAMES)
+    for name in expansions or ():
+        _known("expansion", name, EXPANSIONS)
+    if game != GAMES[0]:
+        raise UsageError(f"the game '{game}' cannot be scored yet, only {GAMES[0]}")
+    if expansions:
+        raise UsageError(f"the expansion '{expansions[0]}' cannot be scored yet, only the base game and its variants")
+    if language not in LANGUAGES:
+        raise UnknownNameError(f"sentences in '{language}' are not there; there is {', '.join(LANGUAGES)}")
+
+
+def player_names(names: Sequence[str] | None, count: int) -> tuple[str, ...]:
+    """A name for each of the players, in the order of their photos or texts."""
+    if not names:
+        return tuple(f"Player {number}" for number in range(1, count + 1))
+    if len(names) != count:
+        raise UsageError(f"--names gives {_count(len(names), 'name')} for {_count(count, 'zoo')}")
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise UsageError(f"--names gives '{twice}' twice: players need names of their own")
+    return tuple(names)
+
+
+def coins_by_name(coins: Sequence[str] | None, names: Sequence[str]) -> dict[str, int]:
+    """The coins that --coins gives, by player; a plain number is for the only player.
+
+    :raises UsageError: for another player, a player named twice, a number without a name among several players.
+    """
+    given: dict[str, int] = {}
+    for entry in coins or ():
+        name, equals, number = entry.rpartition("=")
+        if not number.isdecimal():
+            raise UsageError(f"--coins {entry} is no number of coins: write {names[0]}=3")
+        if not equals and len(names) > 1:
+            raise UsageError(f"--coins {entry} does not say whose they are: write {names[0]}={number}")
+        name = name if equals else names[0]
+        if name not in names:
+            raise UsageError(f"--coins names '{name}', but the players are {', '.join(names)}")
+        if name in given:
+            raise UsageError(f"--coins names '{name}' twice")
+        given[name] = int(number)
+    return given
+
+
+def corner_points(corners: Sequence[str] | None, photos: int) -> tuple[tuple[Point, ...] | None, ...]:
+    """The corners for each photo, None where they are to be found in the photo."""
+    if not corners:
+        return (None,) * photos
+    if len(corners) != CORNERS * photos:
+        raise UsageError(f"--corners needs four points a photo (x,y x,y x,y x,y), but {len(corners)} are given")
+    points = tuple(_point(text) for text in corners)
+    return tuple(points[start : start + CORNERS] for start in range(0, len(points), CORNERS))
+
+
+def _point(text: str) -> Point:
+    x, comma, y = text.partition(",")
+    try:
+        return float(x), float(y if comma else "-")
+    except ValueError:
+        raise UsageError(f"--corners '{text}' is no point: write x,y in pixels") from None
+
+
+def _known(what: str, name: str, names: Sequence[str]) -> None:
+    if name not in names:
+        raise UnknownNameError(f"there is no {what} '{name}', but {', '.join(names)}")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

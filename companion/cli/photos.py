@@ -1,0 +1,88 @@
+"""Photos on the command line: read one after another, with progress, and drawn into annotated copies."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.options import Point
+from companion.cli.terminal import progress
+from companion.storage import check_folder, load_reader, write_atomically
+
+if TYPE_CHECKING:
+    from companion.reconcile.zoo import Doubt
+    from companion.scorer import ScoreSheet
+    from companion.vision.frame import Photo
+    from companion.vision.observation import Observation
+
+_JPEG_QUALITY = 90
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPhoto:
+    """A photo and what was seen in it."""
+
+    path: Path
+    photo: "Photo"
+    observation: "Observation"
+
+
+def read_photos(
+    paths: Sequence[Path], edition: str, profile: str | None, corners: Sequence[Sequence[Point] | None]
+) -> tuple[ReadPhoto, ...]:
+    """Read the photos in their order; all are opened before the first is read, so that a wrong path costs no time.
+
+    :raises InputError: for the first that cannot be used, by its name.
+    """
+    from companion.vision.frame import open_photo
+
+    photos = [open_photo(path) for path in paths]
+    reader = load_reader(edition, profile)
+    found = []
+    for path, photo, points in progress(list(zip(paths, photos, corners, strict=True)), len(paths), "Reading"):
+        found.append(ReadPhoto(path, photo, reader.read(photo, points)))
+    return tuple(found)
+
+
+def targets(folder: Path | None, photos: Sequence[Path]) -> Mapping[Path, Path]:
+    """Where the annotated copy of each photo goes; the folder is made and tried out. Empty without a folder."""
+    if folder is None:
+        return {}
+    check_folder(folder)
+    places: dict[Path, Path] = {}
+    for photo in dict.fromkeys(photos):
+        place, number = folder / f"{photo.stem}.annotated.jpg", 1
+        while place in places.values():
+            number += 1
+            place = folder / f"{photo.stem}-{number}.annotated.jpg"
+        places[photo] = place
+    return places
+
+
+def draw(reads: Sequence[ReadPhoto], sheet: "ScoreSheet", places: Mapping[Path, Path]) -> None:
+    """Write the annotated copies: what was read, where there are doubts, the points of each area."""
+    from companion.scorer import points_by_area
+
+    if not places:
+        return
+    last = len(sheet.players) - 1
+    for number, read in enumerate(reads):
+        player = sheet.players[min(number, last)]  # several photos of one zoo have one player
+        points = points_by_area(player.zoo, sheet.options)
+        _write(read, places[read.path], {area: f"{value:+d}" for area, value in points.items()}, player.doubts)
+
+
+def draw_reading(read: ReadPhoto, places: Mapping[Path, Path]) -> None:
+    """Write the annotated copy of a photo that was read without any rule."""
+    if places:
+        _write(read, places[read.path], {}, ())
+
+
+def _write(read: ReadPhoto, place: Path, scores: Mapping[str, str], doubts: Sequence["Doubt"]) -> None:
+    import cv2
+
+    from companion.vision.overlay import annotate
+
+    drawn = annotate(read.photo.pixels, read.observation, scores=scores, doubts=doubts)
+    _, data = cv2.imencode(".jpg", drawn, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
+    write_atomically(place, data.tobytes())

@@ -1,0 +1,67 @@
+"""Doubts as questions on the terminal, answered by number, and the coins that no photo shows."""
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from companion.scorer import Player
+
+if TYPE_CHECKING:
+    from companion.reconcile.zoo import Doubt
+
+_MOST_COINS = 999
+
+
+def settle(player: Player) -> Player:
+    """Ask about each doubt of the player and about the coins, if nobody knows them; Enter leaves a question open."""
+    for doubt in player.doubts:
+        answer = _choice(f"{player.name}: {doubt.ask}", _options(doubt))
+        if answer is not None:
+            player = player.with_answer(doubt, answer)
+    if "coins" not in player.not_visible:
+        return player
+    coins = _number(f"{player.name}: how many coins? (Enter: not known) ")
+    return player if coins is None else player.with_coins(coins)
+
+
+def _options(doubt: "Doubt") -> tuple[str, ...]:
+    """What was seen first, then what else it could be, each once."""
+    return tuple(dict.fromkeys((doubt.seen, *doubt.could_be)))
+
+
+def _choice(question: str, options: Sequence[str]) -> str | None:
+    """The option that a person chose by its number, None for Enter."""
+    print(question, file=sys.stderr)
+    for number, option in enumerate(options, start=1):
+        print(f"  {number}  {_in_words(option)}", file=sys.stderr)
+    while True:
+        answer = _ask("Number (Enter: leave open): ")
+        if not answer:
+            return None
+        if answer.isdecimal() and 1 <= int(answer) <= len(options):
+            return options[int(answer) - 1]
+        print(f"Please type a number from 1 to {len(options)}.", file=sys.stderr)
+
+
+def _number(question: str) -> int | None:
+    """The number that a person typed, None for Enter."""
+    while True:
+        answer = _ask(question)
+        if not answer:
+            return None
+        if answer.isdecimal() and int(answer) <= _MOST_COINS:
+            return int(answer)
+        print("Please type a number, such as 3.", file=sys.stderr)
+
+
+def _ask(prompt: str) -> str:
+    """One line from the person; the end of the input leaves the question open."""
+    print(prompt, end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip()
+
+
+def _in_words(label: str) -> str:
+    """The label as people say it."""
+    from companion.rules.components import is_label, words
+
+    return words(label) if is_label(label) else label

@@ -1,0 +1,67 @@
+"""``companion read``: what is seen in a photo and where, without any rule."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.cli import options as shared
+from companion.cli.terminal import json_text, paper, print_json
+from companion.storage import check_writable, write_atomically
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_DASH = Path("-")
+
+
+def run(
+    photo: Annotated[Path, typer.Argument(metavar="PHOTO", help="The photo.")],
+    game: shared.Game = "zooloretto",
+    edition: shared.EditionName = None,
+    profile: shared.ProfileName = None,
+    expansions: shared.Expansions = None,
+    corners: shared.Corners = None,
+    json: shared.Json = None,
+    annotate: shared.Annotate = None,
+    lang: shared.Language = "en",
+) -> None:
+    """Say what lies where in a photo, how sure that is and what else it could be."""
+    shared.agree_on_game(game, expansions, lang)
+    points = shared.corner_points(corners, 1)
+    if json is not None and json != _DASH:
+        check_writable(json, reserved=(photo,))
+
+    from companion.cli.photos import draw_reading, read_photos, targets
+    from companion.vision.observation import observation_to_json
+
+    places = targets(annotate, [photo])
+    (read,) = read_photos([photo], edition or shared.PHOTO_EDITION, profile, points)
+    draw_reading(read, places)
+    document = observation_to_json(read.observation)
+    if json == _DASH:
+        print_json(document)
+    else:
+        if json is not None:
+            write_atomically(json, json_text(document))
+        console = paper()
+        _print(document, console)
+        for place in places.values():
+            console.print(f"Annotated picture: {place}", markup=False, soft_wrap=True)
+
+
+def _print(document: dict[str, Any], console: "Console") -> None:
+    """The components as a table, and what would make the next photo better."""
+    from rich.table import Table
+
+    width, height = document["size"]
+    console.print(f"{document['photo']}, {width} x {height} pixels", style="bold", markup=False)
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in ("where", "what", "sure", "else"):
+        table.add_column(column, justify="right" if column == "sure" else "left")
+    for entry in sorted(document["components"], key=lambda one: (one["area"], one["space"] or "")):
+        others = ", ".join(f"{label} {share:.0%}" for label, share in entry["alternatives"][:2])
+        table.add_row(entry["space"] or entry["area"], entry["label"], f"{entry['confidence']:.0%}", others)
+    console.print(table)
+    for advice in document["quality"]["advice"]:
+        console.print(f"Next time: {advice}", markup=False)

@@ -1,0 +1,163 @@
+"""``companion score``: photos or texts of zoos become a score sheet."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.cli import options as shared
+from companion.cli.terminal import json_text, paper, print_json, somebody_answers
+from companion.errors import NotationError, UsageError
+from companion.storage import check_writable, read_json, write_atomically
+
+if TYPE_CHECKING:
+    from companion.cli.photos import ReadPhoto
+    from companion.rules.zooloretto.options import Options
+    from companion.scorer import Player, ScoreSheet
+
+_DOUBTS_REMAIN = 4
+_DASH = Path("-")
+
+
+def run(
+    photos: Annotated[list[Path] | None, typer.Argument(metavar="PHOTO...", help="One photo a player.")] = None,
+    zoo: Annotated[
+        list[Path] | None, typer.Option("--zoo", metavar="FILE...", help="Zoos as JSON, one a player; no photo.")
+    ] = None,
+    names: Annotated[list[str] | None, typer.Option("--names", metavar="NAME...", help="The players' names.")] = None,
+    same_zoo: Annotated[bool, typer.Option("--same-zoo", help="All photos show the same zoo.")] = False,
+    game: shared.Game = "zooloretto",
+    edition: shared.EditionName = None,
+    profile: shared.ProfileName = None,
+    expansions: shared.Expansions = None,
+    variants: shared.Variants = None,
+    players: shared.PlayerCount = None,
+    coins: shared.Coins = None,
+    corners: shared.Corners = None,
+    json: shared.Json = None,
+    annotate: shared.Annotate = None,
+    lang: shared.Language = "en",
+    strict: shared.Strict = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Ask nothing: what is not certain stays a doubt.")] = False,
+) -> int:
+    """Score zoos from photos or texts, line by line, and rank the players.
+
+    Each photo shows another player's zoo, unless --same-zoo is given.
+    """
+    shared.agree_on_game(game, expansions, lang)
+    photos, texts = photos or [], zoo or []
+    _agree_on_sources(photos, texts, same_zoo, corners, annotate)
+    entrants = shared.player_names(names, 1 if same_zoo else len(photos) + len(texts))
+    if players is not None and players < len(entrants):
+        raise UsageError(f"--players {players} is fewer than the {len(entrants)} zoos that are given")
+    given = shared.coins_by_name(coins, entrants)
+    if json is not None and json != _DASH:
+        check_writable(json, reserved=(*photos, *texts))
+    ask = not yes and json != _DASH and somebody_answers()
+    variant = tuple(variants or ())
+    if texts:
+        options, scored = _from_texts(texts, entrants, edition, variant, players or 0)
+        return _publish(_sheet(scored, options, given, ask), json, {}, strict)
+
+    from companion.cli.photos import draw, read_photos, targets
+
+    options = _options(edition or shared.PHOTO_EDITION, variant, players or 0)
+    points = shared.corner_points(corners, len(photos))
+    places = targets(annotate, photos)
+    reads = read_photos(photos, options.edition, profile, points)
+    sheet = _sheet(_from_photos(reads, entrants, options, given), options, given, ask)
+    draw(reads, sheet, places)
+    return _publish(sheet, json, places, strict)
+
+
+def _sheet(scored: Sequence["Player"], options: "Options", coins: Mapping[str, int], ask: bool) -> "ScoreSheet":
+    """The sheet of these players with the coins that were given, after asking what is not certain."""
+    from companion.scorer import score_sheet
+
+    scored = [player.with_coins(coins[player.name]) if player.name in coins else player for player in scored]
+    if ask:
+        from companion.cli.questions import settle
+
+        scored = [settle(player) for player in scored]
+    return score_sheet(scored, options)
+
+
+def _publish(sheet: "ScoreSheet", json: Path | None, pictures: Mapping[Path, Path], strict: bool) -> int:
+    """Print the sheet or write it as JSON, say where the pictures lie, and give the exit code."""
+    if json == _DASH:
+        print_json(sheet.to_json())
+    else:
+        from companion.cli.scoresheet import print_sheet
+
+        if json is not None:
+            write_atomically(json, json_text(sheet.to_json()))
+        console = paper()
+        print_sheet(sheet, console)
+        for place in pictures.values():
+            console.print(f"Annotated picture: {place}", markup=False, soft_wrap=True)
+    return _DOUBTS_REMAIN if strict and sheet.doubtful else 0
+
+
+def _agree_on_sources(
+    photos: Sequence[Path], texts: Sequence[Path], same_zoo: bool, corners: Sequence[str] | None, annotate: Path | None
+) -> None:
+    """Raise UsageError unless there are photos or texts, and no option that belongs to the other."""
+    if photos and texts:
+        raise UsageError(f"give photos or --zoo, not both: {photos[0]} is a photo beside --zoo {texts[0]}")
+    if not photos and not texts:
+        raise UsageError("give a photo of a zoo, or --zoo with a zoo as JSON")
+    if not texts:
+        return
+    for option, given in (("--same-zoo", same_zoo), ("--corners", corners), ("--annotate", annotate)):
+        if given:
+            raise UsageError(f"{option} is about photos, but --zoo gives zoos as text")
+
+
+def _from_texts(
+    texts: Sequence[Path], names: Sequence[str], edition: str | None, variants: tuple[str, ...], players: int
+) -> tuple["Options", list["Player"]]:
+    """The players of zoos in JSON files; all zoos and --edition agree on the edition."""
+    from companion.rules.notation import zoo_from_json
+    from companion.rules.zooloretto.validity import check_zoo
+    from companion.scorer import Player
+
+    zoos = []
+    for path in texts:
+        document = read_json(path)
+        try:
+            zoos.append(zoo_from_json(document, edition))
+        except NotationError as error:
+            raise UsageError(f"{path}: {error}") from error
+    first = edition or zoos[0].edition
+    options = _options(first, variants, players)
+    scored = []
+    for path, name, one in zip(texts, names, zoos, strict=True):
+        if one.edition != first:
+            raise UsageError(f"{path} is a zoo of edition {one.edition}, but {_source(edition, texts[0])} says {first}")
+        check_zoo(one, options)
+        scored.append(Player(name, one, not_visible=() if one.coins is not None else ("coins",)))
+    return options, scored
+
+
+def _from_photos(
+    reads: Sequence["ReadPhoto"], names: Sequence[str], options: "Options", coins: Mapping[str, int]
+) -> list["Player"]:
+    """The players of photos, one each, or one of all photos when there is one name only."""
+    from companion.scorer import player_from_observations
+
+    groups = [[read.observation] for read in reads] if len(names) > 1 else [[read.observation for read in reads]]
+    return [
+        player_from_observations(name, group, options, coins.get(name))
+        for name, group in zip(names, groups, strict=True)
+    ]
+
+
+def _source(edition: str | None, first: Path) -> str:
+    return "--edition" if edition else str(first)
+
+
+def _options(edition: str, variants: tuple[str, ...], players: int) -> "Options":
+    from companion.rules.zooloretto.options import options_for
+
+    return options_for(edition, variants, players)

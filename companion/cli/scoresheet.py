@@ -1,0 +1,65 @@
+"""The score sheet on the terminal: a line for each reason with its rule, doubts, what nobody saw, and the ranking."""
+
+from typing import TYPE_CHECKING
+
+from companion.scorer import Player, ScoreSheet
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+    from companion.rules.zooloretto.scoring import Scorecard
+
+
+def print_sheet(sheet: ScoreSheet, console: "Console") -> None:
+    """Print the whole sheet."""
+    for player, card in zip(sheet.players, sheet.cards, strict=True):
+        console.print(_card(player, card))
+        for remark in _remarks(player):
+            console.print(f"  {remark}", markup=False)
+        console.print()
+    if len(sheet.players) > 1:
+        _print_ranking(sheet, console)
+
+
+def _card(player: Player, card: "Scorecard") -> "RenderableType":
+    """A player's name, the lines and the total as columns."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, show_header=False, pad_edge=False, title=Text(player.name, "bold"), title_justify="left")
+    table.add_column(justify="right", min_width=5)
+    table.add_column(min_width=58)
+    table.add_column(style="dim")
+    for line in card.lines:
+        colour = "green" if line.points > 0 else "red" if line.points < 0 else "dim"
+        table.add_row(Text(f"{line.points:+d}" if line.points else "0", colour), Text(line.text), Text(line.rule))
+    table.add_row(Text(str(card.total), "bold"), Text("points", "bold"), "")
+    return table
+
+
+def _remarks(player: Player) -> list[str]:
+    """What is not certain about a player's zoo, a sentence each."""
+    remarks = [f"? {doubt.ask}" for doubt in player.doubts]
+    coins, tiles = player.zoo.coins, player.zoo.coin_tiles
+    if coins is not None or tiles:
+        money = " and ".join(_counted(count, noun) for count, noun in ((coins, "coin"), (tiles, "coin tile")) if count)
+        remarks.append(f"Money, which breaks ties: {money or 'none'}.")
+    if "coins" in player.not_visible:
+        remarks.append("Coins are not counted: none were seen or given (--coins); they only break ties.")
+    remarks += [f"Not visible: {name}." for name in player.not_visible if name != "coins"]
+    return remarks
+
+
+def _print_ranking(sheet: ScoreSheet, console: "Console") -> None:
+    """The ranks with their points, shared ranks on one line."""
+    points = {player.name: card.total for player, card in zip(sheet.players, sheet.cards, strict=True)}
+    console.print("Ranking", style="bold")
+    rank = 1
+    for names in sheet.ranking.ranks:
+        shared = " (their coins could break this tie: --coins)" if names in sheet.ranking.undecided else ""
+        console.print(f"  {rank}. {' and '.join(names)}, {points[names[0]]} points{shared}", markup=False)
+        rank += len(names)
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
