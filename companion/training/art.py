@@ -60,6 +60,7 @@ class Source:
     monochrome: bool = False
 
 
+# fmt: off
 SOURCES: Final[dict[str, Source]] = {
     source.name: source
     for source in (
@@ -96,6 +97,7 @@ SOURCES: Final[dict[str, Source]] = {
                "node_modules/@iconify-json/openmoji", "iconify"),
     )
 }
+# fmt: on
 
 _LEFT_OUT: Final = re.compile(
     r"skin-tone|(^|/|-)flags?(-|/|$)|keycap|regional-indicator|letter|digit|-button|^button|o-?clock|clock\d|squared|cjk|latin"
@@ -161,8 +163,9 @@ def fit(image: Rgba, side: int = ICON_SIDE) -> Rgba | None:
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
     premultiplied = cut.astype(np.float32)
     premultiplied[:, :, :3] *= premultiplied[:, :, 3:] / 255
-    small = cv2.resize(premultiplied, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
-    small[:, :, :3] *= 255 / np.maximum(small[:, :, 3:], 1)
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    small = np.asarray(cv2.resize(premultiplied, size, interpolation=method), np.float32)
+    small[:, :, :3] *= np.float32(255) / np.maximum(small[:, :, 3:], np.float32(1))
     fitted = np.zeros((side, side, 4), np.uint8)
     top, left = (side - size[1]) // 2, (side - size[0]) // 2
     fitted[top : top + size[1], left : left + size[0]] = np.clip(small + 0.5, 0, 255)
@@ -175,10 +178,13 @@ def iconify_svgs(folder: Path) -> Iterator[tuple[str, str]]:
     for name, icon in sorted(document["icons"].items()):
         width = icon.get("width", document.get("width", 16))
         height = icon.get("height", document.get("height", 16))
-        yield name, (
-            '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
-            f'viewBox="{icon.get("left", 0)} {icon.get("top", 0)} {width} {height}" '
-            f'width="{width}" height="{height}" color="#3a3a3a">{icon["body"]}</svg>'
+        yield (
+            name,
+            (
+                '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+                f'viewBox="{icon.get("left", 0)} {icon.get("top", 0)} {width} {height}" '
+                f'width="{width}" height="{height}" color="#3a3a3a">{icon["body"]}</svg>'
+            ),
         )
 
 
@@ -236,7 +242,6 @@ class _Drawer:
 
 
 def _draw_files(folder: Path, workers: int) -> Iterator[tuple[str, Rgba]]:
-    # Of a stamp that exists both drawn and as a photo, both are kept: they are two pictures.
     paths = sorted(p for p in folder.rglob("*") if p.suffix in (".svg", ".svgz", ".png", ".webp") and p.is_file())
     named = {_file_name(path.relative_to(folder)): path for path in paths}
     kept = [(name, path) for name, path in named.items() if name and not _LEFT_OUT.search(name)]

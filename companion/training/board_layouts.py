@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 Point = tuple[float, float]
 
@@ -84,7 +83,9 @@ def main_plan(rng: np.random.Generator, tile_mm: float) -> BoardPlan:
         order = rng.permutation(3)
         regions = []
         for number, name in zip(order, SPACES, strict=True):
-            region = _enclosure(name, SPACES[name], int(rng.choice([1, 1, 2])) if name == "enclosure-4" else 1, boxes[number], rng)
+            region = _enclosure(
+                name, SPACES[name], int(rng.choice([1, 1, 2])) if name == "enclosure-4" else 1, boxes[number], rng
+            )
             if region is None:
                 break
             regions.append(region)
@@ -118,7 +119,9 @@ def expansion_plan(rng: np.random.Generator, tile_mm: float) -> BoardPlan:
     return BoardPlan("expansion", (wide * tile_mm, high * tile_mm), tile_mm, (region,), ())
 
 
-def _turned(box: Sequence[float], mirror: tuple[bool, bool], wide: float, high: float) -> tuple[float, float, float, float]:
+def _turned(
+    box: Sequence[float], mirror: tuple[bool, bool], wide: float, high: float
+) -> tuple[float, float, float, float]:
     x, y, width, height = box
     x = 1 - x - width if mirror[0] else x
     y = 1 - y - height if mirror[1] else y
@@ -212,11 +215,11 @@ def _blob(points: Sequence[Point], box: tuple[float, float, float, float], rng: 
         reach = int(rng.uniform(0.8, 1.6) * scale) | 1
         kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
         padded = cv2.copyMakeBorder(mask, reach, reach, reach, reach, cv2.BORDER_CONSTANT, value=0)
-        mask = cv2.morphologyEx(padded, cv2.MORPH_CLOSE, kernel)[reach:-reach, reach:-reach]
-        mask = np.asarray(cv2.threshold(cv2.GaussianBlur(mask, (0, 0), 3), 60, 255, cv2.THRESH_BINARY)[1], np.uint8)
+        closed = cv2.morphologyEx(padded, cv2.MORPH_CLOSE, kernel)[reach:-reach, reach:-reach]
+        mask = np.asarray(cv2.threshold(cv2.GaussianBlur(closed, (0, 0), 3), 60, 255, cv2.THRESH_BINARY)[1], np.uint8)
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     if len(contours) > 1:  # an enclosure is in one piece
         cv2.fillConvexPoly(mask, cv2.convexHull(np.concatenate(contours)), 255)
         contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    largest: NDArray[np.int32] = np.asarray(cv2.approxPolyDP(max(contours, key=cv2.contourArea), 1.0, True))[:, 0]
+    largest = np.asarray(cv2.approxPolyDP(max(contours, key=cv2.contourArea), 1.0, True))[:, 0]
     return [(float(x + px / scale), float(y + py / scale)) for px, py in largest]

@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 
 from companion.training.board_layouts import BoardPlan, Region
 from companion.training.grounds import Bgr, Colour, Ground, any_ground, grass, hsv, sand, shade, stone, value_noise
-from companion.training.tiles import Icons, Rgba, TileStyle, inked, is_monochrome, print_space, put
+from companion.training.printing import Rgba, inked, is_monochrome, put
+from companion.training.tile_styles import TileStyle
+from companion.training.tiles import Icons, print_space
 
 PIXELS_A_MM: Final = 4
 
@@ -49,7 +51,11 @@ class BoardStyle:
 
 
 def random_board_style(
-    rng: np.random.Generator, style: TileStyle, icons: Icons, richness: float | None = None, camouflage: bool | None = None
+    rng: np.random.Generator,
+    style: TileStyle,
+    icons: Icons,
+    richness: float | None = None,
+    camouflage: bool | None = None,
 ) -> BoardStyle:
     """A board style for a tile style; ``richness`` in 0-1 sets how much is printed on it. What is None is drawn at random."""
     rich = float(rng.beta(1.6, 1.0)) if richness is None else richness
@@ -64,7 +70,9 @@ def random_board_style(
         paths=sand(rng) if rng.random() < 0.6 else stone(rng),
         barn=makers[int(rng.choice(4, p=[0.4, 0.2, 0.1, 0.3]))](rng),
         richness=rich,
-        fence=str(rng.choice(["line", "posts", "double", "hedge", "moat", "none"], p=[0.22, 0.22, 0.14, 0.18, 0.12, 0.12])),
+        fence=str(
+            rng.choice(["line", "posts", "double", "hedge", "moat", "none"], p=[0.22, 0.22, 0.14, 0.18, 0.12, 0.12])
+        ),
         fence_colour=hsv(rng.uniform(10, 50), rng.uniform(0.2, 0.8), rng.uniform(0.15, 0.9))
         if rng.random() < 0.6
         else hsv(rng.uniform(0, 360), rng.uniform(0.1, 0.9), rng.uniform(0.1, 1)),
@@ -157,7 +165,11 @@ def _paint_enclosure(
     if style.fence == "moat":
         moat = cv2.dilate(mask, np.ones((int(tile * 0.2) | 1,) * 2, np.uint8))
         water = Ground(hsv(205, 0.6, 0.75), hsv(195, 0.4, 0.9), "waves", 0.1, 0.5, 0, False)
-        _lay(canvas, water.paint((canvas.shape[0], canvas.shape[1]), tile, rng), cv2.GaussianBlur(moat, (0, 0), 2))
+        _lay(
+            canvas,
+            water.paint((canvas.shape[0], canvas.shape[1]), tile, rng),
+            np.asarray(cv2.GaussianBlur(moat, (0, 0), 2), np.uint8),
+        )
     _lay(canvas, shared, mask)
     if style.fence in ("line", "double"):
         cv2.polylines(canvas, [outline], True, colour, max(2, int(tile * 0.05)), cv2.LINE_AA)
@@ -167,7 +179,9 @@ def _paint_enclosure(
         _plant_along(canvas, outline, style, tile, rng)
 
 
-def _plant_along(canvas: Bgr, outline: NDArray[np.int32], style: BoardStyle, tile: float, rng: np.random.Generator) -> None:
+def _plant_along(
+    canvas: Bgr, outline: NDArray[np.int32], style: BoardStyle, tile: float, rng: np.random.Generator
+) -> None:
     closed = np.concatenate([outline, outline[:1]]).astype(np.float64)
     lengths = np.linalg.norm(np.diff(closed, axis=0), axis=1)
     along = np.concatenate([[0], np.cumsum(lengths)])
@@ -193,14 +207,23 @@ def _paint_barn(canvas: Bgr, region: Region, style: BoardStyle, tile: float, rng
     if rng.random() < 0.6:
         step = max(6, int(tile * rng.uniform(0.15, 0.5)))
         for y in range(int(top), int(bottom), step):
-            cv2.line(canvas, (int(left), y), (int(right), y), shade(style.barn.base, 0.6), max(1, int(tile * 0.015)), cv2.LINE_AA)
+            cv2.line(
+                canvas,
+                (int(left), y),
+                (int(right), y),
+                shade(style.barn.base, 0.6),
+                max(1, int(tile * 0.015)),
+                cv2.LINE_AA,
+            )
     frame = max(2, int(tile * rng.uniform(0.03, 0.12)))
     cv2.rectangle(canvas, (int(left), int(top)), (int(right), int(bottom)), style.fence_colour, frame, cv2.LINE_AA)
 
 
-def _put_decoration(canvas: Bgr, style: BoardStyle, at: NDArray[np.float64], side: float, rng: np.random.Generator) -> None:
+def _put_decoration(
+    canvas: Bgr, style: BoardStyle, at: NDArray[np.float64], side: float, rng: np.random.Generator
+) -> None:
     icon = style.decorations[int(rng.integers(len(style.decorations)))]
-    small = cv2.resize(icon, (max(8, round(side)),) * 2, interpolation=cv2.INTER_AREA)
+    small = np.asarray(cv2.resize(icon, (max(8, round(side)),) * 2, interpolation=cv2.INTER_AREA), np.uint8)
     if is_monochrome(icon):
         small = inked(small, style.tiles, rng)
     put(canvas, small, style.tiles, (float(at[0]), float(at[1])), side, float(rng.normal(0, 8)))
@@ -258,7 +281,16 @@ def _paint_sign(canvas: Bgr, region: Region, style: BoardStyle, tile: float, rng
     cv2.rectangle(canvas, (left, top), (left + wide, top + high), ink, max(1, int(tile * 0.02)))
     text = f"{int(rng.integers(4, 12))}/{int(rng.integers(3, 8))}"
     size = high / 45
-    cv2.putText(canvas, text, (left + wide // 8, top + int(high * 0.75)), cv2.FONT_HERSHEY_DUPLEX, size, ink, max(1, int(size * 2)), cv2.LINE_AA)
+    cv2.putText(
+        canvas,
+        text,
+        (left + wide // 8, top + int(high * 0.75)),
+        cv2.FONT_HERSHEY_DUPLEX,
+        size,
+        ink,
+        max(1, int(size * 2)),
+        cv2.LINE_AA,
+    )
 
 
 def _finish(canvas: Bgr, style: BoardStyle, rng: np.random.Generator) -> None:

@@ -20,20 +20,9 @@ from companion.training.art import IconPool, Role, load, source, sources
 from companion.training.board_layouts import expansion_plan, main_plan
 from companion.training.boards import BoardArt, paint_back, paint_board, random_board_style
 from companion.training.grounds import Colour, Ground, hsv, shade
-from companion.training.tiles import (
-    FACE_SIDE,
-    Face,
-    Icons,
-    Rgba,
-    TileStyle,
-    back_face,
-    coin_tile_face,
-
-    put,
-    random_style,
-    species_faces,
-    tile_face,
-)
+from companion.training.printing import Rgba, put
+from companion.training.tile_styles import FACE_SIDE, TileStyle, random_style
+from companion.training.tiles import Face, Icons, back_face, coin_tile_face, species_faces, tile_face
 
 SPECIES: Final = ("elephant", "flamingo", "kangaroo", "llama", "lion", "panda", "chimpanzee", "zebra")
 """The species of the 2023 edition, whose labels every synthetic edition uses."""
@@ -224,7 +213,16 @@ def _coin(rng: np.random.Generator) -> Part:
     cv2.circle(canvas, (side // 2, side // 2), side // 2 - 1, (*metal, 255), -1, cv2.LINE_AA)
     cv2.circle(canvas, (side // 2, side // 2), side // 2 - 7, (*shade(metal, 0.65), 255), 3, cv2.LINE_AA)
     text = str(rng.choice(["1", "2", "5", "$", "C", "Z"]))
-    cv2.putText(canvas, text, (side // 2 - 18, side // 2 + 20), cv2.FONT_HERSHEY_DUPLEX, 1.8, (*shade(metal, 0.45), 255), 5, cv2.LINE_AA)
+    cv2.putText(
+        canvas,
+        text,
+        (side // 2 - 18, side // 2 + 20),
+        cv2.FONT_HERSHEY_DUPLEX,
+        1.8,
+        (*shade(metal, 0.45), 255),
+        5,
+        cv2.LINE_AA,
+    )
     width = float(rng.uniform(15, 24))
     return Part(canvas, (width, width))
 
@@ -297,5 +295,3 @@ def _picture(path: Path, mode: int) -> NDArray[np.uint8]:
     if image is None:
         raise InputError(f"{path.name} cannot be read as a picture")
     return np.asarray(image, np.uint8)
-
-

@@ -19,7 +19,16 @@ Colour = tuple[float, float, float]
 Texture = Literal["plain", "noise", "blades", "photo", "speckle", "stripes", "checks", "dots", "waves", "weave"]
 
 TEXTURES: Final[tuple[Texture, ...]] = (
-    "plain", "noise", "blades", "photo", "speckle", "stripes", "checks", "dots", "waves", "weave",
+    "plain",
+    "noise",
+    "blades",
+    "photo",
+    "speckle",
+    "stripes",
+    "checks",
+    "dots",
+    "waves",
+    "weave",
 )
 _GRASS_WEIGHTS: Final = np.array([0.10, 0.24, 0.30, 0.20, 0.06, 0.02, 0.02, 0.02, 0.02, 0.02])
 _ANY_WEIGHTS: Final = np.array([0.22, 0.18, 0.06, 0.12, 0.12, 0.06, 0.06, 0.06, 0.06, 0.06])
@@ -108,9 +117,9 @@ def _photo(ground: Ground, canvas: NDArray[np.float32], tile_side: float, rng: n
     kernel = np.zeros((length, length), np.float32)
     cv2.line(kernel, (length // 2, 0), (length // 2, length - 1), 1.0)
     turn = cv2.getRotationMatrix2D((length / 2 - 0.5, length / 2 - 0.5), ground.angle, 1)
-    kernel = cv2.warpAffine(kernel, turn, (length, length))
-    streaks = cv2.filter2D(fine, -1, kernel / max(float(kernel.sum()), 1e-3))
-    streaks *= np.float32(1 / max(float(streaks.std()), 1e-3))
+    turned = np.asarray(cv2.warpAffine(kernel, turn, (length, length)), np.float32)
+    streaks = np.asarray(cv2.filter2D(fine, -1, turned), np.float32)
+    streaks = streaks / np.float32(max(float(streaks.std()), 1e-3))
     field = value_noise(canvas.shape[:2], max(tile_side * ground.coarse, 2), rng, 2)
     _mix(canvas, ground, np.clip(0.5 + field * 0.4 + streaks * 0.25, 0, 1) * np.float32(ground.strength))
     canvas += streaks[:, :, None] * np.float32(14 * ground.strength)
@@ -142,7 +151,9 @@ def _speckle(ground: Ground, canvas: NDArray[np.float32], tile_side: float, rng:
     cv2.GaussianBlur(canvas, (3, 3), 0.7, dst=canvas)
 
 
-def _across(ground: Ground, canvas: NDArray[np.float32], tile_side: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _across(
+    ground: Ground, canvas: NDArray[np.float32], tile_side: float
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Coordinates (H, W) along and across the pattern, in periods."""
     height, width = canvas.shape[:2]
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
@@ -175,7 +186,8 @@ def _dots(ground: Ground, canvas: NDArray[np.float32], tile_side: float, rng: np
 
 def _waves(ground: Ground, canvas: NDArray[np.float32], tile_side: float, rng: np.random.Generator) -> None:
     along, across = _across(ground, canvas, tile_side)
-    _mix(canvas, ground, np.clip(np.sin((across + 0.3 * np.sin(along * 4)) * 6) * 2 - 0.6, 0, 1) * np.float32(ground.strength))
+    crests = np.clip(np.sin((across + np.float32(0.3) * np.sin(along * 4)) * 6) * 2 - np.float32(0.6), 0, 1)
+    _mix(canvas, ground, (crests * ground.strength).astype(np.float32))
     _grain(canvas, rng)
 
 
@@ -210,14 +222,18 @@ def sand(rng: np.random.Generator) -> Ground:
     hue = rng.uniform(22, 48)
     base = hsv(hue, rng.uniform(0.25, 0.7), rng.uniform(0.5, 0.92))
     texture = TEXTURES[int(rng.choice([0, 1, 3, 4], p=[0.2, 0.35, 0.2, 0.25]))]
-    return Ground(base, shade(base, rng.choice([0.75, 1.2])), texture, rng.uniform(0.03, 0.3), rng.uniform(0.3, 0.9), 0, False)
+    return Ground(
+        base, shade(base, rng.choice([0.75, 1.2])), texture, rng.uniform(0.03, 0.3), rng.uniform(0.3, 0.9), 0, False
+    )
 
 
 def stone(rng: np.random.Generator) -> Ground:
     """A grey ground, as under coin tiles and paths."""
     base = hsv(rng.uniform(0, 360), rng.uniform(0, 0.12), rng.uniform(0.4, 0.8))
     texture = TEXTURES[int(rng.choice([0, 1, 4], p=[0.2, 0.5, 0.3]))]
-    return Ground(base, shade(base, rng.choice([0.7, 1.3])), texture, rng.uniform(0.03, 0.3), rng.uniform(0.3, 0.9), 0, False)
+    return Ground(
+        base, shade(base, rng.choice([0.7, 1.3])), texture, rng.uniform(0.03, 0.3), rng.uniform(0.3, 0.9), 0, False
+    )
 
 
 def any_ground(rng: np.random.Generator) -> Ground:

@@ -1,9 +1,10 @@
 """Sex marks: the small printed sign that alone tells a male, a female and a plain tile of a species apart.
 
-A scheme holds the two marks of an edition. They differ in the glyph, in its colour only, or in one stroke only, as the published
-editions' do.
+A scheme holds the two marks of an edition. They differ in the glyph, in its colour only, or in one stroke only, as the
+published editions' do.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal
@@ -18,18 +19,19 @@ _SIDE: Final = 128
 """Pixels of a glyph's stencil; shrunk to the size on the tile."""
 
 GLYPHS: Final = (
-    "heart", "male", "female", "dot", "ring", "ring-dot", "ring-cross", "arrow", "arrow-down", "flower", "flower-hollow", "star",
-    "star-hollow", "lightning", "fish", "fish-bones", "triangle", "triangle-down", "square", "diamond", "drop", "plus", "bar",
-    "two-dots", "crown", "moon", "heart-broken", "letter-M", "letter-F", "letter-A", "letter-B", "letter-W", "letter-X", "digit-1",
-    "digit-2", "heart-hollow", "bow", "leaf", "paw",
+    "heart", "male", "female", "dot", "ring", "ring-dot", "ring-cross", "arrow", "arrow-down", "flower",
+    "flower-hollow", "star", "star-hollow", "lightning", "fish", "fish-bones", "triangle", "triangle-down", "square",
+    "diamond", "drop", "plus", "bar", "two-dots", "crown", "moon", "heart-broken", "letter-M", "letter-F", "letter-A",
+    "letter-B", "letter-W", "letter-X", "digit-1", "digit-2", "heart-hollow", "bow", "leaf", "paw",
 )  # fmt: skip
 """What marks show."""
 
 PAIRS: Final = (
-    ("male", "female"), ("male", "female"), ("male", "female"), ("ring", "ring-dot"), ("ring", "ring-cross"), ("arrow", "arrow-down"),
-    ("flower", "flower-hollow"), ("star", "star-hollow"), ("lightning", "fish"), ("fish", "fish-bones"), ("triangle", "triangle-down"),
-    ("dot", "two-dots"), ("heart", "heart-broken"), ("heart", "heart-hollow"), ("letter-M", "letter-F"), ("letter-M", "letter-W"),
-    ("letter-A", "letter-B"), ("digit-1", "digit-2"), ("plus", "bar"), ("bow", "crown"), ("square", "diamond"), ("moon", "star"),
+    ("male", "female"), ("male", "female"), ("male", "female"), ("ring", "ring-dot"), ("ring", "ring-cross"),
+    ("arrow", "arrow-down"), ("flower", "flower-hollow"), ("star", "star-hollow"), ("lightning", "fish"),
+    ("fish", "fish-bones"), ("triangle", "triangle-down"), ("dot", "two-dots"), ("heart", "heart-broken"),
+    ("heart", "heart-hollow"), ("letter-M", "letter-F"), ("letter-M", "letter-W"), ("letter-A", "letter-B"),
+    ("digit-1", "digit-2"), ("plus", "bar"), ("bow", "crown"), ("square", "diamond"), ("moon", "star"),
 )  # fmt: skip
 """Glyphs of which two make a pair in one colour; the published male and female signs are the most frequent."""
 
@@ -121,10 +123,11 @@ def draw_mark(canvas: NDArray[np.uint8], mark: Mark, corner: int, rng: np.random
     gap = round((inset + rng.uniform(0.02, 0.06)) * side)
     left = gap if corner in (0, 3) else side - gap - size
     top = gap if corner in (0, 1) else side - gap - size
-    stencil = cv2.resize(_stencil(mark.glyph), (size, size), interpolation=cv2.INTER_AREA)
+    stencil = np.asarray(cv2.resize(_stencil(mark.glyph), (size, size), interpolation=cv2.INTER_AREA), np.uint8)
     if mark.turn:
         middle = (size / 2 - 0.5, size / 2 - 0.5)
-        stencil = cv2.warpAffine(stencil, cv2.getRotationMatrix2D(middle, mark.turn, 1), (size, size))
+        matrix = cv2.getRotationMatrix2D(middle, mark.turn, 1)
+        stencil = np.asarray(cv2.warpAffine(stencil, matrix, (size, size)), np.uint8)
     patch = canvas[top : top + size, left : left + size, :3]
     if mark.plate is not None:
         plate = np.zeros((size, size), np.uint8)
@@ -139,7 +142,8 @@ def draw_mark(canvas: NDArray[np.uint8], mark: Mark, corner: int, rng: np.random
         outline = (255.0, 255.0, 255.0) if sum(mark.colour) < 383 else (15.0, 15.0, 15.0)
     if outline is not None:
         wide = max(1, round(size * 0.05))
-        _blend(patch, cv2.dilate(stencil, np.ones((2 * wide + 1, 2 * wide + 1), np.uint8)), outline)
+        rim = cv2.dilate(stencil, np.ones((2 * wide + 1, 2 * wide + 1), np.uint8))
+        _blend(patch, np.asarray(rim, np.uint8), outline)
     _blend(patch, stencil, mark.colour)
 
 
@@ -169,29 +173,20 @@ def _stencil(glyph: str) -> NDArray[np.uint8]:
     mask = np.zeros((_SIDE, _SIDE), np.uint8)
     name, _, detail = glyph.partition("-")
     if name in ("letter", "digit"):
-        (width, height), _ = cv2.getTextSize(detail, cv2.FONT_HERSHEY_DUPLEX, 3.6, 14)
-        place = ((_SIDE - width) // 2, (_SIDE + height) // 2)
-        cv2.putText(mask, detail, place, cv2.FONT_HERSHEY_DUPLEX, 3.6, 255, 14, cv2.LINE_AA)
-        return mask
+        _write(mask, detail)
     if name in _OUTLINES:
         _fill(mask, _OUTLINES[name](), 255)
     if name in _STROKES:
         _STROKES[name](mask)
-    if detail == "down":
-        return np.ascontiguousarray(mask[::-1])
-    if detail == "hollow":
-        mask -= cv2.erode(mask, np.ones((27, 27), np.uint8))
-    elif detail == "broken":
-        zigzag = _points((0.52, 0.1), (0.42, 0.38), (0.58, 0.52), (0.46, 0.95))
-        cv2.polylines(mask, [zigzag], False, 0, 10, cv2.LINE_AA, 4)
-    elif detail == "dot":
-        _circle(mask, 0.5, 0.5, 0.14, 255)
-    elif detail == "cross":
-        _line(mask, (0.5, 0.1), (0.5, 0.9), 13)
-    elif detail == "bones":
-        for x in (0.3, 0.45, 0.6):
-            cv2.line(mask, (int(x * _SIDE), int(0.25 * _SIDE)), (int(x * _SIDE), int(0.75 * _SIDE)), 0, 7, cv2.LINE_AA)
+    if detail in _DETAILS:
+        _DETAILS[detail](mask)
     return mask
+
+
+def _write(mask: NDArray[np.uint8], character: str) -> None:
+    (width, height), _ = cv2.getTextSize(character, cv2.FONT_HERSHEY_DUPLEX, 3.6, 14)
+    place = ((_SIDE - width) // 2, (_SIDE + height) // 2)
+    cv2.putText(mask, character, place, cv2.FONT_HERSHEY_DUPLEX, 3.6, 255, 14, cv2.LINE_AA)
 
 
 def _fill(mask: NDArray[np.uint8], outline: NDArray[np.int32], value: int) -> None:
@@ -228,15 +223,19 @@ def _fish_outline() -> NDArray[np.int32]:
     return _points(*flipped, (0.02, 0.24), (0.02, 0.76))
 
 
-_OUTLINES: Final = {
+_OUTLINES: Final[dict[str, Callable[[], NDArray[np.int32]]]] = {
     "heart": _heart,
     "arrow": lambda: _points((0.5, 0.04), (0.9, 0.5), (0.64, 0.5), (0.64, 0.96), (0.36, 0.96), (0.36, 0.5), (0.1, 0.5)),
     "star": lambda: _polar(5, 0.2),
-    "lightning": lambda: _points((0.6, 0.02), (0.2, 0.56), (0.47, 0.56), (0.36, 0.98), (0.82, 0.4), (0.53, 0.4), (0.72, 0.02)),
+    "lightning": lambda: _points(
+        (0.6, 0.02), (0.2, 0.56), (0.47, 0.56), (0.36, 0.98), (0.82, 0.4), (0.53, 0.4), (0.72, 0.02)
+    ),
     "triangle": lambda: _points((0.5, 0.06), (0.95, 0.9), (0.05, 0.9)),
     "square": lambda: _points((0.12, 0.12), (0.88, 0.12), (0.88, 0.88), (0.12, 0.88)),
     "diamond": lambda: _points((0.5, 0.03), (0.9, 0.5), (0.5, 0.97), (0.1, 0.5)),
-    "crown": lambda: _points((0.06, 0.25), (0.3, 0.5), (0.5, 0.12), (0.7, 0.5), (0.94, 0.25), (0.86, 0.88), (0.14, 0.88)),
+    "crown": lambda: _points(
+        (0.06, 0.25), (0.3, 0.5), (0.5, 0.12), (0.7, 0.5), (0.94, 0.25), (0.86, 0.88), (0.14, 0.88)
+    ),
     "bow": lambda: _points((0.04, 0.2), (0.5, 0.46), (0.96, 0.2), (0.96, 0.8), (0.5, 0.54), (0.04, 0.8)),
     "fish": _fish_outline,
     "leaf": lambda: _points((0.08, 0.92), (0.14, 0.4), (0.5, 0.1), (0.94, 0.06), (0.9, 0.5), (0.6, 0.86)),
@@ -288,7 +287,7 @@ def _paw(mask: NDArray[np.uint8]) -> None:
         _circle(mask, x, y, 0.13, 255)
 
 
-_STROKES: Final = {
+_STROKES: Final[dict[str, Callable[[NDArray[np.uint8]], None]]] = {
     "male": _male,
     "female": _female,
     "dot": lambda mask: _circle(mask, 0.5, 0.5, 0.34, 255),
@@ -301,3 +300,33 @@ _STROKES: Final = {
     "drop": _drop,
     "paw": _paw,
 }
+
+
+def _turn_over(mask: NDArray[np.uint8]) -> None:
+    mask[:] = mask[::-1].copy()
+
+
+def _hollow(mask: NDArray[np.uint8]) -> None:
+    inner = np.asarray(cv2.erode(mask, np.ones((27, 27), np.uint8)), np.uint8)
+    cv2.subtract(mask, inner, dst=mask)
+
+
+def _break(mask: NDArray[np.uint8]) -> None:
+    zigzag = _points((0.52, 0.1), (0.42, 0.38), (0.58, 0.52), (0.46, 0.95))
+    cv2.polylines(mask, [zigzag], False, 0, 10, cv2.LINE_AA, 4)
+
+
+def _bones(mask: NDArray[np.uint8]) -> None:
+    for x in (0.3, 0.45, 0.6):
+        cv2.line(mask, (int(x * _SIDE), int(0.25 * _SIDE)), (int(x * _SIDE), int(0.75 * _SIDE)), 0, 7, cv2.LINE_AA)
+
+
+_DETAILS: Final[dict[str, Callable[[NDArray[np.uint8]], None]]] = {
+    "down": _turn_over,
+    "hollow": _hollow,
+    "broken": _break,
+    "dot": lambda mask: _circle(mask, 0.5, 0.5, 0.14, 255),
+    "cross": lambda mask: _line(mask, (0.5, 0.1), (0.5, 0.9), 13),
+    "bones": _bones,
+}
+"""What tells the second glyph of a pair from the first."""

@@ -12,211 +12,27 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.training.grounds import Bgr, Colour, Ground, hsv, random_ground, sand, shade, stone
-from companion.training.marks import Mark, MarkScheme, contrasting, draw_mark, random_scheme
+from companion.training.grounds import Bgr, Ground, hsv, shade, stone
+from companion.training.marks import Mark, draw_mark
+from companion.training.printing import Rgba, inked, is_monochrome, put
+from companion.training.tile_styles import FACE_SIDE, SHEET_SIDE, TileStyle, random_style
 
-FACE_SIDE: Final = 256
-"""Side of a face in pixels."""
-
-Rgba = NDArray[np.uint8]
-"""Array (H, W, 4), red first: an icon."""
+__all__ = [
+    "FACE_SIDE", "ClassFace", "Face", "Icons", "Kind", "Rgba", "TileStyle", "back_face", "coin_tile_face", "ground_only",
+    "offspring_face", "print_space", "put", "random_style", "sample_classes", "species_faces", "tile_face",
+]  # fmt: skip
 
 Face = NDArray[np.uint8]
 """Array (256, 256, 4), blue first; alpha 0 outside round tiles and rounded corners."""
 
-Border = Literal["none", "line", "frame", "double", "soft"]
-Medium = Literal["flat", "print", "pencil", "watercolour", "poster", "soft", "halftone", "ink"]
+Kind = Literal["plain", "male", "female", "offspring", "stall", "coin-tile", "tile-back", "empty"]
 
-_SHEET: Final = 640
-"""Side of a style's ground sheet, from which every face cuts its own piece."""
+_MARKED: Final[tuple[Literal["male", "female"], ...]] = ("male", "female")
 
 
-@dataclass(frozen=True, slots=True)
-class TileStyle:
-    """What the faces of one edition share. Lengths are fractions of the tile's side."""
-
-    ground: Ground
-    ground_sheet: Bgr
-    stall_ground: Ground
-    stall_sheet: Bgr
-    border: Border
-    border_colour: Colour
-    border_width: float
-    corner_radius: float
-    vignette: float
-    icon_scale: float
-    icon_jitter: float
-    shadow: float
-    shadow_shift: tuple[float, float]
-    outline: float
-    outline_colour: Colour
-    medium: Medium
-    hue_shift: float
-    saturation: float
-    contrast: float
-    ink: Colour | None
-    """One ink for all one-coloured icons, or None: each has its own."""
-    scheme: MarkScheme
-    sister: Literal["same", "other-grass", "other-pose"]
-    """How the marked tiles of a species differ from the plain one beside the mark."""
-    tint: Colour
-    """Colour of backs, signs and frames."""
-
-
-def random_style(rng: np.random.Generator) -> TileStyle:
-    """A style at random: half of them bright green grass, some plain and poor, some rich."""
-    ground = random_ground(rng)
-    stall_ground = sand(rng) if rng.random() < 0.7 else random_ground(rng)
-    borders: tuple[Border, ...] = ("none", "line", "frame", "double", "soft")
-    media: tuple[Medium, ...] = ("flat", "print", "pencil", "watercolour", "poster", "soft", "halftone", "ink")
-    sisters: tuple[Literal["same", "other-grass", "other-pose"], ...] = ("same", "other-grass", "other-pose")
-    lean = rng.normal(0, 0.02, 2)
-    return TileStyle(
-        ground=ground,
-        ground_sheet=ground.paint((_SHEET, _SHEET), FACE_SIDE, rng),
-        stall_ground=stall_ground,
-        stall_sheet=stall_ground.paint((_SHEET, _SHEET), FACE_SIDE, rng),
-        border=borders[int(rng.choice(5, p=[0.35, 0.2, 0.2, 0.1, 0.15]))],
-        border_colour=shade(ground.base, rng.uniform(0.2, 0.7)) if rng.random() < 0.6 else contrasting(rng, ground.base),
-        border_width=rng.uniform(0.015, 0.06),
-        corner_radius=rng.uniform(0, 0.09) if rng.random() < 0.5 else 0.0,
-        vignette=rng.uniform(0.1, 0.45) if rng.random() < 0.4 else 0.0,
-        icon_scale=rng.uniform(0.6, 0.95),
-        icon_jitter=rng.uniform(0, 0.05),
-        shadow=rng.uniform(0.2, 0.6) if rng.random() < 0.5 else 0.0,
-        shadow_shift=(float(lean[0]), float(abs(lean[1]) + 0.01)),
-        outline=rng.uniform(0.006, 0.022) if rng.random() < 0.35 else 0.0,
-        outline_colour=(255.0, 255.0, 255.0) if rng.random() < 0.5 else (15.0, 15.0, 15.0),
-        medium=media[int(rng.choice(8, p=[0.3, 0.2, 0.08, 0.1, 0.07, 0.1, 0.07, 0.08]))],
-        hue_shift=rng.normal(0, 12) if rng.random() < 0.7 else rng.uniform(-90, 90),
-        saturation=float(np.clip(rng.normal(0.95, 0.25), 0.15, 1.5)),
-        contrast=float(np.clip(rng.normal(1.0, 0.12), 0.65, 1.3)),
-        ink=contrasting(rng, ground.base, 55) if rng.random() < 0.4 else None,
-        scheme=random_scheme(rng, ground.base),
-        sister=sisters[int(rng.choice(3, p=[0.55, 0.3, 0.15]))],
-        tint=hsv(rng.uniform(0, 360), rng.uniform(0.3, 0.9), rng.uniform(0.3, 0.9)),
-    )
-
-
-# ------------------------------------------------------------------------------------------------------------------- icons
-
-
-def is_monochrome(icon: Rgba) -> bool:
-    """Whether an icon is drawn in one dark colour, so that any ink will do."""
-    seen = icon[::6, ::6]
-    colours = seen[seen[:, :, 3] > 200][:, :3].astype(np.int16)
-    return len(colours) > 0 and bool(np.ptp(colours, axis=1).max() < 12 and colours.mean() < 90 and colours.std() < 14)
-
-
-def inked(icon: Rgba, style: TileStyle, rng: np.random.Generator) -> Rgba:
-    """A one-coloured icon in the style's ink or in one of its own, running from one tone to another."""
-    top = style.ink if style.ink is not None else contrasting(rng, style.ground.base, 48)
-    bottom = shade(top, rng.uniform(0.55, 1.5))
-    share = np.linspace(0, 1, icon.shape[0], dtype=np.float32)[:, None, None]
-    coloured = np.empty_like(icon)
-    coloured[:, :, :3] = np.array(top[::-1], np.float32) * (1 - share) + np.array(bottom[::-1], np.float32) * share
-    coloured[:, :, 3] = icon[:, :, 3]
-    return coloured
-
-
-def graded(icon: Rgba, style: TileStyle) -> NDArray[np.float32]:
-    """The icon (H, W, 4) in float32, BGR premultiplied by alpha in 0-1, in the style's colours and medium."""
-    colours = cv2.cvtColor(icon[:, :, :3], cv2.COLOR_RGB2HSV)
-    if style.hue_shift or style.saturation != 1:
-        hues = (np.arange(256) + round(style.hue_shift / 2)) % 180
-        strengths = np.clip(np.arange(256) * style.saturation, 0, 255)
-        values = np.clip((np.arange(256) - 128) * style.contrast + 128, 0, 255)
-        table = np.stack([hues, strengths, values], 1).astype(np.uint8)[None]
-        colours = cv2.LUT(colours, table)
-    bgr = np.asarray(cv2.cvtColor(colours, cv2.COLOR_HSV2BGR), np.uint8)
-    alpha = icon[:, :, 3:].astype(np.float32) * np.float32(1 / 255)
-    painted = _MEDIA[style.medium](bgr, icon[:, :, 3])
-    return np.concatenate([painted.astype(np.float32) * alpha, alpha], 2)
-
-
-def _unchanged(bgr: Bgr, alpha: NDArray[np.uint8]) -> Bgr:
-    del alpha
-    return bgr
-
-
-def _watercolour(bgr: Bgr, alpha: NDArray[np.uint8]) -> Bgr:
-    washed = cv2.medianBlur(bgr, 7)
-    inner = cv2.GaussianBlur(alpha, (0, 0), 5)[:, :, None].astype(np.float32) / 255
-    return np.clip(washed * (0.72 + 0.28 * inner) + 22 * inner, 0, 255).astype(np.uint8)
-
-
-def _poster(bgr: Bgr, alpha: NDArray[np.uint8]) -> Bgr:
-    del alpha
-    return (bgr // 64 * 64 + 32).astype(np.uint8)
-
-
-def _soft(bgr: Bgr, alpha: NDArray[np.uint8]) -> Bgr:
-    del alpha
-    return np.asarray(cv2.GaussianBlur(bgr, (0, 0), 1.8), np.uint8)
-
-
-def _pencil(bgr: Bgr, alpha: NDArray[np.uint8]) -> Bgr:
-    height, width = alpha.shape
-    ys, xs = np.mgrid[0:height, 0:width]
-    hatch = ((np.sin((xs + ys) * 0.9) + np.sin(xs * 0.31 - ys * 0.83)) * 11).astype(np.float32)
-    edges = cv2.Laplacian(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), cv2.CV_32F, ksize=3)
-    return np.clip(bgr + hatch[:, :, None] - np.abs(edges)[:, :, None] * 0.9, 0, 255).astype(np.uint8)
-
-
-def _halftone(bgr: Bgr, alpha: NDArray[np.uint8]) -> Bgr:
-    height, width = alpha.shape
-    ys, xs = np.mgrid[0:height, 0:width]
-    screen = (np.sin((xs + ys) * 1.05) * np.sin((xs - ys) * 1.05) * 30).astype(np.float32)
-    return np.clip(bgr + screen[:, :, None], 0, 255).astype(np.uint8)
-
-
-def _ink(bgr: Bgr, alpha: NDArray[np.uint8]) -> Bgr:
-    """Dark lines around what differs, as in a comic."""
-    grey = cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY)
-    edge = cv2.morphologyEx(np.where(alpha > 128, grey, 255).astype(np.uint8), cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    return np.clip(bgr * (1 - np.clip(edge.astype(np.float32) / 160, 0, 0.85))[:, :, None], 0, 255).astype(np.uint8)
-
-
-_MEDIA: Final = {
-    "flat": _unchanged, "print": _unchanged, "pencil": _pencil, "watercolour": _watercolour,
-    "poster": _poster, "soft": _soft, "halftone": _halftone, "ink": _ink,
-}  # fmt: skip
-
-
-def put(canvas: NDArray[np.uint8], icon: Rgba, style: TileStyle, centre: tuple[float, float], side: float, turn: float = 0.0) -> None:
-    """Prints an icon ``side`` pixels wide around ``centre`` (x, y) onto ``canvas`` (H, W, 3 or 4), with shadow and outline."""
-    drawn = graded(icon, style)
-    scale = side / drawn.shape[0]
-    reach = round(side * 0.56) + 2
-    matrix = cv2.getRotationMatrix2D((drawn.shape[1] / 2 - 0.5, drawn.shape[0] / 2 - 0.5), turn, scale)
-    left, top = round(centre[0]) - reach, round(centre[1]) - reach
-    matrix[:, 2] += (centre[0] - left - drawn.shape[1] / 2, centre[1] - top - drawn.shape[0] / 2)
-    if scale < 0.6:
-        drawn = cv2.GaussianBlur(drawn, (0, 0), 0.35 / scale)
-    patch = cv2.warpAffine(drawn, matrix, (2 * reach, 2 * reach), flags=cv2.INTER_LINEAR)
-    x0, y0, x1, y1 = max(left, 0), max(top, 0), min(left + 2 * reach, canvas.shape[1]), min(top + 2 * reach, canvas.shape[0])
-    if x1 <= x0 or y1 <= y0:
-        return
-    window = (slice(y0 - top, y1 - top), slice(x0 - left, x1 - left))
-    below = canvas[y0:y1, x0:x1, :3].astype(np.float32)
-    alpha = np.ascontiguousarray(patch[:, :, 3])
-    if style.shadow:
-        shift = np.array([[1, 0, style.shadow_shift[0] * side * 1.5], [0, 1, style.shadow_shift[1] * side * 1.5]], np.float32)
-        dark = cv2.GaussianBlur(cv2.warpAffine(alpha, shift, (2 * reach, 2 * reach)), (0, 0), max(side * 0.012, 0.5))
-        below *= 1 - style.shadow * dark[window][:, :, None]
-    if style.outline:
-        wide = max(1, round(style.outline * side))
-        rim = cv2.dilate(alpha, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * wide + 1, 2 * wide + 1)))[window][:, :, None]
-        below = below * (1 - rim) + np.array(style.outline_colour, np.float32) * rim
-    seen = patch[window]
-    below = below * (1 - seen[:, :, 3:]) + seen[:, :, :3]
-    canvas[y0:y1, x0:x1, :3] = np.clip(below + 0.5, 0, 255)
-
-
-# ------------------------------------------------------------------------------------------------------------------- faces
-
-
-def tile_face(icon: Rgba, style: TileStyle, mark: tuple[Mark, int] | None, rng: np.random.Generator, on_sand: bool = False) -> Face:
+def tile_face(
+    icon: Rgba, style: TileStyle, mark: tuple[Mark, int] | None, rng: np.random.Generator, on_sand: bool = False
+) -> Face:
     """A square tile: the icon on the style's ground and, with ``mark``, a mark and the corner it is printed in."""
     canvas = _cut(style.stall_sheet if on_sand else style.ground_sheet, rng)
     _vignette(canvas, style)
@@ -242,10 +58,24 @@ def offspring_face(icon: Rgba, style: TileStyle, rng: np.random.Generator) -> Fa
         icon = inked(icon, style, rng)
     if rng.random() < 0.5:
         icon = np.ascontiguousarray(icon[:, ::-1])
-    put(canvas, icon, style, (FACE_SIDE / 2, FACE_SIDE / 2), FACE_SIDE * float(rng.uniform(0.42, 0.68)), float(rng.normal(0, 4)))
+    put(
+        canvas,
+        icon,
+        style,
+        (FACE_SIDE / 2, FACE_SIDE / 2),
+        FACE_SIDE * float(rng.uniform(0.42, 0.68)),
+        float(rng.normal(0, 4)),
+    )
     if style.border != "none":
         width = max(2, round(style.border_width * FACE_SIDE))
-        cv2.circle(canvas, (FACE_SIDE // 2, FACE_SIDE // 2), FACE_SIDE // 2 - width // 2, style.border_colour, width, cv2.LINE_AA)
+        cv2.circle(
+            canvas,
+            (FACE_SIDE // 2, FACE_SIDE // 2),
+            FACE_SIDE // 2 - width // 2,
+            style.border_colour,
+            width,
+            cv2.LINE_AA,
+        )
     _press(canvas, style, rng)
     return _round(canvas)
 
@@ -264,7 +94,9 @@ def print_space(canvas: NDArray[np.uint8], style: TileStyle, rng: np.random.Gene
     kind = rng.random()
     margin = round(side * rng.uniform(0.0, 0.06))
     if kind < 0.5:
-        cv2.rectangle(canvas, (margin, margin), (side - 1 - margin, side - 1 - margin), colour, max(1, side // 64), cv2.LINE_AA)
+        cv2.rectangle(
+            canvas, (margin, margin), (side - 1 - margin, side - 1 - margin), colour, max(1, side // 64), cv2.LINE_AA
+        )
     elif kind < 0.75:
         field = canvas[margin : side - margin, margin : side - margin]
         field[:] = np.clip(field.astype(np.float32) * 0.82 + np.array(colour, np.float32) * 0.18, 0, 255)
@@ -308,7 +140,7 @@ def back_face(icon: Rgba, style: TileStyle, rng: np.random.Generator) -> Face:
 
 
 def _cut(sheet: Bgr, rng: np.random.Generator) -> Bgr:
-    top, left = rng.integers(0, _SHEET - FACE_SIDE, 2)
+    top, left = rng.integers(0, SHEET_SIDE - FACE_SIDE, 2)
     return sheet[top : top + FACE_SIDE, left : left + FACE_SIDE].copy()
 
 
@@ -332,7 +164,13 @@ def _draw_border(canvas: Bgr, style: TileStyle) -> float:
     thickness = max(2, width // 3) if style.border != "frame" else 2 * width
     cv2.rectangle(canvas, (inset, inset), (last - inset, last - inset), style.border_colour, thickness)
     if style.border == "double":
-        cv2.rectangle(canvas, (2 * inset, 2 * inset), (last - 2 * inset, last - 2 * inset), style.border_colour, max(1, thickness // 2))
+        cv2.rectangle(
+            canvas,
+            (2 * inset, 2 * inset),
+            (last - 2 * inset, last - 2 * inset),
+            style.border_colour,
+            max(1, thickness // 2),
+        )
         return 2 * style.border_width
     return style.border_width * (1.3 if style.border == "line" else 1.0)
 
@@ -378,34 +216,33 @@ class ClassFace:
     """A face that is a class of its own in metric learning."""
 
     name: str
-    kind: Literal["plain", "male", "female", "offspring", "stall", "coin-tile", "tile-back", "empty"]
+    kind: Kind
     face: Face
     icon: int
     """Faces of one sample with the same number show the same icon; -1 where there is none."""
 
 
-def species_faces(icon: Rgba, style: TileStyle, rng: np.random.Generator) -> dict[Literal["plain", "male", "female", "offspring"], Face]:
+def species_faces(icon: Rgba, style: TileStyle, rng: np.random.Generator) -> dict[Kind, Face]:
     """The four faces of a species: plain, male and female are nearly the same picture."""
     seed = int(rng.integers(2**31))
-    corners = {sex: style.scheme.place(sex, rng) for sex in ("male", "female")}
+    corners = {sex: style.scheme.place(sex, rng) for sex in _MARKED}
     if style.scheme.corners == "per-tile" and rng.random() < 0.5:
         corners["female"] = corners["male"]
-    faces: dict[Literal["plain", "male", "female", "offspring"], Face] = {}
-    for number, kind in enumerate(("plain", "male", "female")):
-        own = np.random.default_rng(seed if style.sister == "same" else seed + number)
-        drawn = icon
-        if style.sister == "other-pose" and number == 2:
-            drawn = np.ascontiguousarray(icon[:, ::-1])
-        if is_monochrome(icon):
-            drawn = inked(drawn, style, np.random.default_rng(seed))
-        mark = None if number == 0 else ((style.scheme.male if kind == "male" else style.scheme.female), corners[kind])
-        faces[kind] = tile_face(drawn, style, mark, own)
-    young = inked(icon, style, np.random.default_rng(seed)) if is_monochrome(icon) else icon
-    faces["offspring"] = offspring_face(young, style, rng)
-    return faces
+    grown = inked(icon, style, np.random.default_rng(seed)) if is_monochrome(icon) else icon
+    turned = np.ascontiguousarray(grown[:, ::-1]) if style.sister == "other-pose" else grown
+    marks = {"male": style.scheme.male, "female": style.scheme.female}
+    own = [np.random.default_rng(seed if style.sister == "same" else seed + number) for number in range(3)]
+    return {
+        "plain": tile_face(grown, style, None, own[0]),
+        "male": tile_face(grown, style, (marks["male"], corners["male"]), own[1]),
+        "female": tile_face(turned, style, (marks["female"], corners["female"]), own[2]),
+        "offspring": offspring_face(grown, style, rng),
+    }
 
 
-def sample_classes(rng: np.random.Generator, icons: Icons, count: int, style: TileStyle | None = None) -> list[ClassFace]:
+def sample_classes(
+    rng: np.random.Generator, icons: Icons, count: int, style: TileStyle | None = None
+) -> list[ClassFace]:
     """``count`` faces of one style, each a class: species with their sex marks, offspring, stalls, coin tile, back and one empty space.
 
     The classes that are hard to tell apart (the same icon plain, male, female, young) come together.
