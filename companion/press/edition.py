@@ -1,0 +1,144 @@
+"""Makes the committed picture pack of the print-and-play edition: ``python -m companion.press.edition``.
+
+The pack is a pure function of the drawings, the layouts and the seeds in this room, so that whoever changes a drawing makes it anew.
+"""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from PIL import Image
+
+from companion.press import board, grounds, tiles
+from companion.press.art import Rgb, Rgba
+from companion.press.canvas import Canvas
+
+NAME: Final = "print-and-play"
+REFERENCE_SCALE: Final = 4.0
+"""Pixels a millimetre of the boards that photos are compared with."""
+PRINT_SCALE: Final = 8.0
+"""Pixels a millimetre of the boards that are printed: 203 dpi."""
+COLOURS: Final = 200
+"""Colours that a tile's picture keeps; the eye sees no difference and the file is a third."""
+
+# Counts: ZR-001 to ZR-010 and ZR-013.
+PLAIN, MALE, FEMALE, YOUNG, STALLS_EACH, COIN_TILES, COINS, TRUCKS, HAY_BALES, BOARDS = 7, 2, 2, 2, 3, 12, 33, 5, 3, 5
+MARKER: Final = (50.0, 25.0)
+"""Size of the marker of the last round, millimetres."""
+
+Component = dict[str, Any]
+"""One entry of the edition's list of components."""
+
+
+def components() -> list[Component]:
+    """Lists every component with a picture: label, kind, size, count, picture, and where on a board it belongs."""
+    listed: list[Component] = []
+    for species in tiles.SPECIES:
+        for label, count in ((f"animal/{species}", PLAIN), (f"animal/{species}/male", MALE), (f"animal/{species}/female", FEMALE)):
+            listed.append(_component(label, "square-tile", (25, 25), count, "animals"))
+    listed += [_component(f"offspring/{species}", "round-tile", (25, 25), YOUNG, "animals") for species in tiles.SPECIES]
+    for kind in tiles.STALLS:
+        listed.append(_component(f"stall/{kind}", "square-tile", (25, 25), 1 if kind == "balloon" else STALLS_EACH, "stalls"))
+    listed.append(_component("coin-tile", "square-tile", (25, 25), COIN_TILES, None))
+    listed.append(_component("tray", "square-tile", (25, 25), 1, None))
+    listed.append(_component("coin", "coin", (18, 18), COINS, None))
+    listed.append(_component("hay-bale", "hay-bale", (20, 20), HAY_BALES, None))
+    listed.append(_component("truck", "truck", (92, 34), TRUCKS, None))
+    return listed
+
+
+def _component(label: str, kind: str, size: tuple[int, int], count: int, spaces: str | None) -> Component:
+    return {"label": label, "kind": kind, "size_mm": list(size), "count": count, "spaces": spaces, "picture": f"tiles/{filename(label)}"}
+
+
+def filename(label: str) -> str:
+    """Returns the name of a label's picture; a slash becomes a tilde."""
+    return label.replace("/", "~") + ".png"
+
+
+def description() -> dict[str, Any]:
+    """Returns the edition's data as committed in ``calibration/editions/print-and-play.json``."""
+    return {
+        "schema": "companion.edition/1",
+        "name": NAME,
+        "game": "zooloretto",
+        "title": "Print and play (components of the 2023 rulebook)",
+        "layouts": {"main": f"{NAME}/main", "expansion": f"{NAME}/expansion"},
+        "boards": {
+            "main": {"image": "boards/main.jpg", "print": "boards/print/main.jpg", "layout": f"{NAME}/main", "count": BOARDS},
+            "expansion": {"image": "boards/expansion.jpg", "print": "boards/print/expansion.jpg", "layout": f"{NAME}/expansion", "count": BOARDS},
+            "expansion-back": {"image": "boards/expansion-back.jpg", "print": "boards/print/expansion-back.jpg", "layout": None, "count": BOARDS},
+        },
+        "px_per_mm": {"boards": REFERENCE_SCALE, "print": PRINT_SCALE},
+        "signs": {area: {"full": full, "short": short, "coins": bonus} for area, (_, full, short, bonus) in board.SIGNS.items()},
+        "coins": COINS,
+        "back": {"label": "tile-back", "kind": "square-tile", "size_mm": [25, 25], "picture": f"tiles/{filename('tile-back')}"},
+        "marker": {"name": "last-round", "size_mm": list(MARKER), "count": 1, "picture": "extras/last-round.png"},
+        "components": components(),
+    }
+
+
+def marker(art: Path, scale: float) -> Rgba:
+    """Draws the marker of the last round."""
+    canvas = Canvas(MARKER, scale, (178, 32, 40), art)
+    grounds.tinted(canvas, np.random.default_rng(900), [(12, 10), (4, 6)])
+    canvas.line([(1.5, 1.5), (48.5, 1.5), (48.5, 23.5), (1.5, 23.5)], (255, 214, 74), 0.8, closed=True)
+    for column in range(6):
+        for row in range(9):
+            dark = (column + row) % 2 == 0
+            left, top = 3 + column * 2.1, 3 + row * 2.11
+            canvas.polygon([(left, top), (left + 2.1, top), (left + 2.1, top + 2.11), (left, top + 2.11)], (30, 28, 30) if dark else (250, 248, 240))
+    canvas.text("LAST", (31.5, 8.6), 5.2, (255, 248, 230))
+    canvas.text("ROUND", (31.5, 16.8), 5.2, (255, 248, 230))
+    return tiles.rounded(canvas.pixels, 2.5 * scale)
+
+
+def thrifty(faces: Sequence[Rgba]) -> list[Image.Image]:
+    """Reduces pictures to one shared palette without dithering, so that what was equal stays equal; opaque ones become palette images."""
+    strip = Image.fromarray(np.vstack([face[..., :3] for face in faces]), "RGB")
+    palette = strip.quantize(COLOURS, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
+    reduced: list[Image.Image] = []
+    for face in faces:
+        few = Image.fromarray(np.ascontiguousarray(face[..., :3]), "RGB").quantize(palette=palette, dither=Image.Dither.NONE)
+        if face[..., 3].min() < 255:
+            clear = few.convert("RGBA")
+            clear.putalpha(Image.fromarray(face[..., 3]))
+            hidden = np.asarray(clear).copy()
+            hidden[hidden[..., 3] == 0] = 0
+            few = Image.fromarray(hidden, "RGBA")
+        else:
+            few.info["transparency"] = bytes([255] * COLOURS)
+        reduced.append(few)
+    return reduced
+
+
+def make(calibration: Path) -> None:
+    """Draws the whole pack into ``calibration/editions``."""
+    pack = calibration / "editions" / NAME
+    art = pack / "art"
+    for folder in ("tiles", "boards/print", "extras"):
+        (pack / folder).mkdir(parents=True, exist_ok=True)
+    faces = dict(tiles.faces(art))
+    groups = [[f"animal/{s}", f"animal/{s}/male", f"animal/{s}/female"] for s in tiles.SPECIES]
+    groups += [[label] for label in faces if not label.startswith("animal/")]
+    for group in groups:
+        for label, image in zip(group, thrifty([faces[label] for label in group]), strict=True):
+            image.save(pack / "tiles" / filename(label), optimize=True)
+    thrifty([marker(art, 12.0)])[0].save(pack / "extras" / "last-round.png", optimize=True)
+    for name, picture in board.boards(art, calibration / "layouts" / NAME, PRINT_SCALE).items():
+        _jpeg(picture, pack / "boards" / "print" / f"{name}.jpg", 88)
+        _jpeg(board.halved(picture), pack / "boards" / f"{name}.jpg", 90)
+    text = json.dumps(description(), indent=1, ensure_ascii=False)
+    (calibration / "editions" / f"{NAME}.json").write_text(text + "\n", encoding="utf-8")
+
+
+def _jpeg(picture: Rgb, path: Path, quality: int) -> None:
+    Image.fromarray(picture, "RGB").save(path, quality=quality, optimize=True, progressive=True)
+
+
+if __name__ == "__main__":
+    cv2.setNumThreads(1)
+    make(Path(__file__).parents[2] / "calibration")
