@@ -21,6 +21,23 @@ AREA_INDEX = {name: index for index, name in enumerate(AREAS)}
 BALLOON = "stall/balloon"
 COIN_TILE = "coin-tile"
 
+START_COINS = 2
+END_STACK = 15
+TRUCK_ROOM = 3
+HAY_BALES = (0, 1, 2)
+"""How many compartments hay bales block on each of the three trucks of two players. Rule: Z2-05."""
+TRUCK_ROOMS = {2: tuple(TRUCK_ROOM - bales for bales in HAY_BALES)} | {
+    players: (TRUCK_ROOM,) * players for players in range(3, MAX_PLAYERS + 1)
+}
+"""How many tiles each truck takes, by the number of players. Rules: ZR-010, ZR-023, Z2-04, Z2-05."""
+SPECIES_OUT = {2: 3, 3: 2, 4: 1, 5: 0}
+"""How many species are put back into the box. Rules: ZR-014, ZR-015, ZR-016, Z2-03."""
+EXPANSION_BOARDS = {2: 2, 3: 1, 4: 1, 5: 1}
+"""How many expansion boards each player gets. Rules: ZR-024, Z2-02."""
+REMODEL_PRICE, PURCHASE_PRICE, DISCARD_PRICE, EXPANSION_PRICE = 1, 2, 2, 3
+SELLERS_SHARE = 1
+TRAY_STALLS = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Sign:
@@ -52,9 +69,6 @@ class Edition:
     offspring: int = 2
     stalls_per_type: int = 3
     coin_tiles: int = 12
-    truck_room: int = 3
-    end_stack: int = 15
-    start_coins: int = 2
     stall_types_out: int = 0
 
     @cached_property
@@ -62,6 +76,16 @@ class Edition:
         """The labels of the square tiles that are drawn from the piles, in the fixed order used for counts."""
         animals = [f"animal/{species}{sex}" for species in self.species for sex in ("", "/male", "/female")]
         return (*animals, *(f"stall/{stall}" for stall in self.stalls), COIN_TILE)
+
+    @cached_property
+    def tile_index(self) -> dict[str, int]:
+        """Where each label of `tiles` stands in it."""
+        return {label: index for index, label in enumerate(self.tiles)}
+
+    @cached_property
+    def species_index(self) -> dict[str, int]:
+        """Where each species stands in `species`."""
+        return {species: index for index, species in enumerate(self.species)}
 
     @cached_property
     def counts(self) -> dict[str, int]:

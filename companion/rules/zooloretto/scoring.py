@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from companion.rules.components import words
 from companion.rules.zooloretto.options import AREAS, BALLOON, ENCLOSURES, Options
+from companion.rules.zooloretto.state import State
 from companion.rules.zooloretto.validity import same_edition
 from companion.rules.zooloretto.zoo import Zoo, enclosures_of, species_in
 
@@ -171,3 +172,19 @@ def ranking(standings: Sequence[Standing]) -> Ranking:
             names = (standing.name for standing in tied if standing.money == money)
             ranks.append(tuple(names))
     return Ranking(tuple(ranks), tuple(undecided))
+
+
+def scores(state: State) -> tuple[Scorecard, ...]:
+    """The score of every zoo as it lies now, by seat; provisional until the game is over. Rule: ZR-089."""
+    return tuple(score(zoo, state.options) for zoo in state.zoos)
+
+
+def final_ranking(state: State) -> Ranking:
+    """The seats by rank, as names ``player-1`` and so on. Rules: ZR-096, ZR-097, ZR-098."""
+    cards = scores(state)
+    return ranking(
+        [
+            Standing(f"player-{seat + 1}", card.total, zoo.money)
+            for seat, (card, zoo) in enumerate(zip(cards, state.zoos, strict=True))
+        ]
+    )

@@ -5,12 +5,23 @@ from dataclasses import dataclass
 
 from companion.errors import ImpossibleZooError, UsageError
 from companion.rules.components import words
-from companion.rules.zooloretto.options import AREAS, BALLOON, COIN_TILE, ENCLOSURES, FREE_STALL, SPECIES, Options
+from companion.rules.zooloretto.options import (
+    AREAS,
+    BALLOON,
+    COIN_TILE,
+    ENCLOSURES,
+    FREE_STALL,
+    SPECIES,
+    SPECIES_OUT,
+    TRAY_STALLS,
+    TRUCK_ROOMS,
+    Options,
+)
+from companion.rules.zooloretto.state import REVEAL, State
+from companion.rules.zooloretto.variants import trayable_stalls
 from companion.rules.zooloretto.zoo import Zoo, enclosures_of, plain_label, species_in
 
-TRAY_STALLS = 4
 SPECIES_OUT_RULE = {2: "Z2-03", 3: "ZR-014", 4: "ZR-015"}
-SPECIES_OUT = {2: 3, 3: 2, 4: 1, 5: 0, 0: 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +137,7 @@ def _set_up_problems(zoo: Zoo, options: Options) -> list[Problem]:
     rule = SPECIES_OUT_RULE.get(options.players, "ZR-014")
     out = (species for species in options.removed_species if species in present)
     problems = [Problem(rule, f"{species} was put back into the box") for species in out]
-    in_play = len(zoo.box.species) - SPECIES_OUT[options.players]
+    in_play = len(zoo.box.species) - SPECIES_OUT.get(options.players, 0)
     if len(present) > in_play:
         text = f"{len(present)} species lie here, {options.players} players play with {in_play}"
         problems.append(Problem(rule, text))
@@ -157,14 +168,6 @@ def _variant_problems(zoo: Zoo, options: Options) -> list[Problem]:
     return problems
 
 
-def trayable_stalls(zoo: Zoo, options: Options) -> int:
-    """How many stalls of the zoo count towards the tray, wherever they lie. Rules: ZV-12, ZV-13."""
-    stalls = zoo.stalls
-    if options.rulings.balloon_counts_for_tray:
-        return len(stalls)
-    return len(stalls) - stalls.count(BALLOON)
-
-
 def _money_problems(zoo: Zoo) -> list[Problem]:
     """More coins or coin tiles than exist. Rules: ZR-007, ZR-008."""
     problems = []
@@ -173,3 +176,88 @@ def _money_problems(zoo: Zoo) -> list[Problem]:
     if zoo.coin_tiles > zoo.box.coin_tiles:
         problems.append(Problem("ZR-007", f"{zoo.coin_tiles} coin tiles lie here, {zoo.box.coin_tiles} exist"))
     return problems
+
+
+def problems(state: State) -> tuple[Problem, ...]:
+    """Everything about the table that cannot be, in a fixed order; empty when all is well."""
+    found = [
+        Problem(problem.rule, f"player-{seat + 1}: {problem.text}", problem.area)
+        for seat, zoo in enumerate(state.zoos)
+        for problem in zoo_problems(zoo, state.options)
+    ]
+    found += _truck_problems(state)
+    found += _table_problems(state)
+    found += _offspring_problems(state)
+    return tuple(found)
+
+
+def _truck_problems(state: State) -> list[Problem]:
+    """More tiles on a truck than it takes, a truck taken twice. Rules: ZR-031, ZR-034, Z2-05."""
+    found = []
+    players = state.options.players
+    for truck, (tiles, room) in enumerate(zip(state.trucks, TRUCK_ROOMS[players], strict=True)):
+        name = f"truck-{truck + 1}"
+        if len(tiles) > room:
+            rule = "Z2-05" if players == 2 else "ZR-031"
+            found.append(Problem(rule, f"{name} carries {len(tiles)} tiles in {room} compartments", name))
+        if state.taken.count(truck) > 1:
+            found.append(Problem("ZR-034", f"{name} was taken by {state.taken.count(truck)} players", name))
+    return found
+
+
+def seen_tiles(state: State) -> Counter[str]:
+    """Every tile that lies face up anywhere, or is known to have left the game, by its plain label."""
+    seen = Counter(plain_label(label) for zoo in state.zoos for label in (*zoo.animals, *zoo.stalls))
+    seen.update(label for tiles in state.trucks for label in tiles)
+    seen.update(map(plain_label, state.hand))
+    seen.update(state.gone)
+    if state.drawn:
+        seen[state.drawn] += 1
+    seen[COIN_TILE] += state.coin_tiles + sum(zoo.coin_tiles for zoo in state.zoos)
+    return +seen
+
+
+def _table_problems(state: State) -> list[Problem]:
+    """More tiles or coins than exist over all zoos, more face down than are left. Rules: ZR-001 to ZR-008."""
+    box = state.options.box
+    seen = seen_tiles(state)
+    if state.balloon:
+        seen[BALLOON] += 1
+    found = too_many(seen, box.counts, box.plain + box.males + box.females)
+    coins = state.coins + sum(zoo.coins or 0 for zoo in state.zoos)
+    if coins > box.coins:
+        found.append(Problem("ZR-008", f"{coins} coins lie on the table, {box.coins} exist"))
+    trays = state.tray + sum(zoo.tray for zoo in state.zoos)
+    if trays > 1:
+        found.append(Problem("ZR-006", f"{trays} trays lie on the table, 1 exists"))
+    drawn = state.stage == REVEAL
+    if sum(state.hidden) < state.free + state.end + drawn:
+        text = f"{state.free + state.end + drawn} tiles lie face down, but only {sum(state.hidden)} are left"
+        found.append(Problem("ZR-019", text))
+    return found
+
+
+def _offspring_problems(state: State) -> list[Problem]:
+    """More offspring than pairs that can have produced them, a pair whose offspring is due. Rules: ZR-075, ZR-080."""
+    found = []
+    box = state.options.box
+    seen = Counter(plain_label(label) for zoo in state.zoos for label in zoo.animals)
+    seen.update(map(plain_label, (*state.hand, *state.gone)))
+    for species, supply in zip(box.species, state.offspring, strict=True):
+        born = seen[f"offspring/{species}"]
+        pairs = min(seen[f"animal/{species}/male"], seen[f"animal/{species}/female"])
+        if born > pairs:
+            found.append(Problem("ZR-075", f"{born} {species} offspring lie here, but only {pairs} pairs can have met"))
+        found += _due_offspring(state, species) if supply else []
+    return found
+
+
+def _due_offspring(state: State, species: str) -> list[Problem]:
+    """A fertile pair in one enclosure that has not produced its offspring. Rule: ZR-075."""
+    pair = {f"animal/{species}/male", f"animal/{species}/female"}
+    return [
+        Problem("ZR-075", f"player-{seat + 1}: an offspring of {species} is due in {AREAS[area]}", AREAS[area])
+        for seat, zoo in enumerate(state.zoos)
+        for area in enclosures_of(zoo)
+        if pair.issubset(zoo[AREAS[area]].animals)
+    ]

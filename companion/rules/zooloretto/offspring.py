@@ -1,0 +1,68 @@
+"""Offspring: which pair produces one, and where it goes."""
+
+from companion.rules.zooloretto.events import OffspringBorn
+from companion.rules.zooloretto.options import AREAS, BARN, SPECIES
+from companion.rules.zooloretto.state import Question, Table, minus, plus
+from companion.rules.zooloretto.variants import take_balloon
+from companion.rules.zooloretto.zoo import Place
+
+SPENT, UNSURE = "/spent", "/unsure"
+
+FERTILE = frozenset(label for label in SPECIES if label.endswith(("male", UNSURE)))
+"""The labels of animals that can, or perhaps can, still produce an offspring."""
+
+
+def breed(table: Table, area: int, *, by_exchange: bool, strangers: bool) -> int:
+    """Let every fertile pair of the enclosure produce its offspring, and say how many were put into the enclosure.
+
+    Where it is not known whether an animal is still fertile and it matters, the table gets a `Question` instead. Two
+    animals of which neither is known do not matter where they have met before, only as strangers.
+    Rules: ZR-075, ZR-078, ZR-080, ZR-081.
+    """
+    born = 0
+    while True:
+        place = table.zoo.places[area] or Place()
+        animals = place.animals
+        if not animals:
+            return born
+        species = SPECIES[animals[0]]
+        male, female = f"animal/{species}/male", f"animal/{species}/female"
+        if male in animals and female in animals:
+            if not table.offspring[table.options.box.species_index[species]]:
+                return born
+            born += _bear(table, area, species)
+        else:
+            doubtful = _doubtful(animals, male, female, strangers)
+            if doubtful:
+                table.question = Question(area, doubtful, by_exchange, strangers)
+            return born
+
+
+def _doubtful(animals: tuple[str, ...], male: str, female: str, strangers: bool) -> str:
+    """The label of the animal whose fertility decides now, empty when none does."""
+    unsure_male, unsure_female = male + UNSURE, female + UNSURE
+    if unsure_female in animals and (male in animals or (strangers and unsure_male in animals)):
+        return unsure_female
+    if unsure_male in animals and female in animals:
+        return unsure_male
+    return ""
+
+
+def _bear(table: Table, area: int, species: str) -> int:
+    """Take an offspring from the supply into the enclosure, or into the barn when it is full. Rules: ZR-076, ZR-079."""
+    seat, box = table.turn, table.options.box
+    place = table.zoo.places[area] or Place()
+    animals = place.animals
+    for sex in ("male", "female"):
+        label = f"animal/{species}/{sex}"
+        animals = plus(minus(animals, label), label + SPENT)
+    table.put_place(seat, area, Place(animals, place.stalls))
+    index = box.species_index[species]
+    supply = table.offspring
+    table.offspring = (*supply[:index], supply[index] - 1, *supply[index + 1 :])
+    fits = len(animals) < box.signs[area].spaces
+    label, home = f"offspring/{species}", area if fits else BARN
+    table.add(home, label)
+    table.events.append(OffspringBorn(seat, label, AREAS[home]))
+    take_balloon(table)
+    return int(fits)

@@ -1,0 +1,230 @@
+"""Setting a game up, and entering one that has already begun.
+
+Chance is not at home here: who sets up says which species and stall type go back into the box, or hands over a way to
+pick them.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from companion.errors import UsageError
+from companion.rules.zooloretto.offspring import SPENT, UNSURE
+from companion.rules.zooloretto.options import (
+    BALLOON,
+    BARN,
+    COIN_TILE,
+    END_STACK,
+    SPECIES_OUT,
+    START_COINS,
+    TRUCK_ROOMS,
+    Options,
+)
+from companion.rules.zooloretto.state import NO_TRUCK, TURN, State, minus, plus
+from companion.rules.zooloretto.zoo import Place, Zoo
+
+Pick = Callable[[Sequence[str], int], Sequence[str]]
+"""Chooses that many of the names, as `random.Random(seed).sample` does."""
+
+
+def complete(options: Options, pick: Pick) -> Options:
+    """Let `pick` choose the species and the stall type that go back into the box where none are named yet.
+
+    Rules: ZR-014 to ZR-017, Z2-03.
+    """
+    _need_players(options)
+    if not options.removed_species:
+        out = tuple(pick(options.box.species, SPECIES_OUT[options.players]))
+        options = replace(options, removed_species=out)
+    if options.stall_types_out and not options.removed_stall:
+        options = replace(options, removed_stall=pick(options.box.stalls, 1)[0])
+    return options
+
+
+def _need_players(options: Options) -> None:
+    """Refuse options that do not say how many play."""
+    if not options.players:
+        raise UsageError("the number of players is missing; expected 2 to 5")
+
+
+def _need_complete(options: Options) -> None:
+    """Refuse options that leave open what goes back into the box. Rules: ZR-014 to ZR-017, Z2-03."""
+    _need_players(options)
+    out, named = SPECIES_OUT[options.players], len(options.removed_species)
+    if named != out:
+        raise UsageError(f"{options.players} players put {out} species back into the box; {named} are named")
+    if options.stall_types_out and not options.removed_stall:
+        raise UsageError("one stall type goes back into the box; none is named")
+
+
+def tiles_in_play(options: Options) -> Counter[str]:
+    """How many square tiles of each label are shuffled. Rules: ZR-001 to ZR-007, ZR-014 to ZR-019, ZV-01."""
+    box = options.box
+    tiles = Counter({label: box.counts[label] for label in box.tiles})
+    for label in box.tiles:
+        if label.split("/")[1:2] and label.split("/")[1] in (*options.removed_species, options.removed_stall):
+            del tiles[label]
+    return tiles
+
+
+def offspring_in_play(options: Options) -> tuple[int, ...]:
+    """How many offspring of each species lie in the supply. Rules: ZR-004, ZR-014, ZR-015, ZR-022, Z2-03."""
+    box = options.box
+    return tuple(0 if species in options.removed_species else box.offspring for species in box.species)
+
+
+def new_game(options: Options, starter: int = 0) -> State:
+    """Set a game up; `starter` is the seat of the start player. Rules: ZR-014 to ZR-026, ZV-04, ZV-11."""
+    _need_complete(options)
+    box, players = options.box, options.players
+    if not 0 <= starter < players:
+        raise UsageError(f"player-{starter + 1} cannot start a game of {players}")
+    tiles = tiles_in_play(options)
+    return State(
+        options=options,
+        zoos=(Zoo(coins=START_COINS, edition=options.edition),) * players,
+        trucks=((),) * len(TRUCK_ROOMS[players]),
+        taken=(NO_TRUCK,) * players,
+        turn=starter,
+        stage=TURN,
+        drawn="",
+        hand=(),
+        question=None,
+        hidden=tuple(tiles[label] for label in box.tiles),
+        free=tiles.total() - END_STACK,
+        end=END_STACK,
+        last_round=False,
+        coins=box.coins - START_COINS * players,
+        coin_tiles=0,
+        offspring=offspring_in_play(options),
+        balloon=options.balloon,
+        tray=options.tray,
+        gone=(),
+    )
+
+
+def table_state(
+    options: Options,
+    zoos: Sequence[Zoo],
+    trucks: Sequence[Sequence[str]] = (),
+    taken: Sequence[int] = (),
+    turn: int = 0,
+    free: int | None = None,
+    end: int = END_STACK,
+    gone: Sequence[str] = (),
+    bank: tuple[int, int] | None = None,
+    assume_bred: bool = False,
+) -> State:
+    """Enter a game that nobody has followed, at the start of a turn, from what lies on the table.
+
+    `free` tiles lie in the free piles, None when nobody counted them, then all that are not seen elsewhere; `gone` is
+    what is known to have left the game; `bank` its coins and coin tiles, None for all that the players do not have.
+    Fertile animals are marked unsure; `assume_bred` takes pairs that share an enclosure as having produced their
+    offspring and all others as fertile. Rules: ZR-019 to ZR-025, ZR-080.
+    """
+    _need_players(options)
+    _check_table(options, zoos, trucks, taken, turn)
+    box = options.box
+    marked = tuple(_marked(zoo, assume_bred) for zoo in zoos)
+    loads = tuple(tuple(sorted(tiles)) for tiles in trucks) or ((),) * len(TRUCK_ROOMS[options.players])
+    seen = Counter(label for zoo in zoos for label in (*zoo.animals, *zoo.stalls))
+    seen.update(label for tiles in loads for label in tiles)
+    seen.update(gone)
+    hidden = tiles_in_play(options)
+    coins = box.coins - sum(zoo.coins or 0 for zoo in zoos)
+    tiles_paid = sum(zoo.coin_tiles for zoo in zoos)
+    if bank is not None:
+        coins = bank[0]
+        hidden[COIN_TILE] -= bank[1]
+    hidden[COIN_TILE] -= tiles_paid
+    hidden.subtract({label: number for label, number in seen.items() if label in hidden})
+    left = tuple(max(hidden[label], 0) for label in box.tiles)
+    return State(
+        options=options,
+        zoos=marked,
+        trucks=loads,
+        taken=tuple(taken) or (NO_TRUCK,) * options.players,
+        turn=turn,
+        stage=TURN,
+        drawn="",
+        hand=(),
+        question=None,
+        hidden=left,
+        free=max(sum(left) - end, 0) if free is None else free,
+        end=end,
+        last_round=end < END_STACK,
+        coins=max(coins, 0),
+        coin_tiles=0 if bank is None else bank[1],
+        offspring=tuple(
+            max(number - seen[f"offspring/{species}"], 0)
+            for species, number in zip(box.species, offspring_in_play(options), strict=True)
+        ),
+        balloon=options.balloon and not any(zoo.has_balloon for zoo in zoos),
+        tray=options.tray and not any(zoo.tray for zoo in zoos),
+        gone=tuple(sorted(gone)),
+    )
+
+
+def _check_table(
+    options: Options, zoos: Sequence[Zoo], trucks: Sequence[Sequence[str]], taken: Sequence[int], turn: int
+) -> None:
+    """Refuse a table whose parts do not fit the number of players; what lies on it may be impossible all the same."""
+    players, rooms = options.players, TRUCK_ROOMS[options.players]
+    if len(zoos) != players:
+        raise UsageError(f"{players} players have {players} zoos; {len(zoos)} are given")
+    if trucks and len(trucks) != len(rooms):
+        raise UsageError(f"{players} players use {len(rooms)} trucks; {len(trucks)} are given")
+    if taken and len(taken) != players:
+        raise UsageError(f"{players} players have taken a truck or not; {len(taken)} are given")
+    for seat, zoo in enumerate(zoos):
+        _check_seat(options, seat, zoo)
+    if not 0 <= turn < players:
+        raise UsageError(f"player-{turn + 1} cannot be on turn in a game of {players}")
+    if taken and taken[turn] != NO_TRUCK:
+        raise UsageError(f"player-{turn + 1} has taken a truck and cannot be on turn")
+
+
+def _check_seat(options: Options, seat: int, zoo: Zoo) -> None:
+    """Refuse a zoo of another edition, and one whose coins nobody has counted."""
+    if zoo.edition != options.edition:
+        raise UsageError(f"player-{seat + 1}'s zoo is of edition {zoo.edition}, the game of {options.edition}")
+    if zoo.coins is None:
+        raise UsageError(f"nobody has said how many coins player-{seat + 1} has")
+
+
+def _marked(zoo: Zoo, assume_bred: bool) -> Zoo:
+    """The zoo with its fertile animals marked: unsure, or by assuming that only pairs that share an enclosure bred."""
+    places: list[Place | None] = []
+    for area, place in enumerate(zoo.places):
+        if place is None:
+            places.append(None)
+        elif assume_bred:
+            places.append(place if area == BARN else Place(_pairs_spent(place.animals), place.stalls))
+        else:
+            animals = (label + UNSURE if label.endswith("male") else label for label in place.animals)
+            places.append(Place(tuple(sorted(animals)), place.stalls))
+    return replace(zoo, places=tuple(places))
+
+
+def _pairs_spent(animals: tuple[str, ...]) -> tuple[str, ...]:
+    """The animals with every male that has a female in the same enclosure marked as spent, and she with him."""
+    for male in [label for label in animals if label.endswith("/male")]:
+        female = male.removesuffix("male") + "female"
+        if female in animals:
+            for label in (male, female):
+                animals = plus(minus(animals, label), label + SPENT)
+    return animals
+
+
+def face_down(state: State) -> dict[str, int]:
+    """How many tiles should lie in the free piles and in the end stack. Rules: ZR-020, ZR-021."""
+    return {"free piles": state.free, "end stack": state.end}
+
+
+def in_the_middle(state: State) -> Counter[str]:
+    """How many pieces of each label should lie beside the piles: offspring, bank, variants' pieces. Rule: ZR-022."""
+    box = state.options.box
+    pieces = Counter({f"offspring/{box.species[index]}": number for index, number in enumerate(state.offspring)})
+    pieces.update({"coin": state.coins, COIN_TILE: state.coin_tiles})
+    pieces.update({BALLOON: int(state.balloon), "tray": int(state.tray)})
+    return +pieces

@@ -1,0 +1,204 @@
+"""The whole table at one moment, and the working copy of it that lives while an action is carried out."""
+
+from dataclasses import dataclass
+
+from companion.rules.zooloretto.events import Event
+from companion.rules.zooloretto.options import SPECIES, Options
+from companion.rules.zooloretto.zoo import Place, Zoo
+
+TURN, REVEAL, LOAD, PLACE, TELL, CLEAR, OVER = "turn", "reveal", "load", "place", "tell", "clear", "over"
+"""What is awaited: an action A, B or C; what the drawn tile is; its truck; where received tiles go; whether an animal
+is still fertile; the left-over truck's tiles to go; nothing, the game is over."""
+STAGES = (TURN, REVEAL, LOAD, PLACE, TELL, CLEAR, OVER)
+
+NO_TRUCK = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An animal of which nobody knows whether it is still fertile, and it matters now.
+
+    `strangers` says that animals of which neither is known have only just met.
+    """
+
+    area: int
+    label: str
+    by_exchange: bool
+    strangers: bool
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table. Tuples by player, truck or species follow seats, trucks and the edition's order; tiles are sorted.
+
+    `taken` is the truck that each player has taken this round. `hidden` counts, by the edition's `tiles`, what may lie
+    face down; `free` and `end` say how many tiles do. Where nobody saw which tiles left the game, `hidden` holds more.
+    """
+
+    options: Options
+    zoos: tuple[Zoo, ...]
+    trucks: tuple[tuple[str, ...], ...]
+    taken: tuple[int, ...]
+    turn: int
+    stage: str
+    drawn: str
+    hand: tuple[str, ...]
+    question: Question | None
+    hidden: tuple[int, ...]
+    free: int
+    end: int
+    last_round: bool
+    coins: int
+    coin_tiles: int
+    offspring: tuple[int, ...]
+    balloon: bool
+    tray: bool
+    gone: tuple[str, ...]
+
+    @property
+    def zoo(self) -> Zoo:
+        """The zoo of the player whose turn it is."""
+        return self.zoos[self.turn]
+
+    @property
+    def bank(self) -> int:
+        """The bank's coins and coin tiles together. Rule: ZR-083."""
+        return self.coins + self.coin_tiles
+
+
+class Table:
+    """A state being changed by one action. Chapters write on it; nobody outside `turn.apply` keeps one."""
+
+    __slots__ = (
+        "balloon",
+        "coin_tiles",
+        "coins",
+        "drawn",
+        "end",
+        "events",
+        "free",
+        "gone",
+        "hand",
+        "hidden",
+        "last_round",
+        "offspring",
+        "options",
+        "question",
+        "stage",
+        "taken",
+        "tray",
+        "trucks",
+        "turn",
+        "zoos",
+    )
+
+    def __init__(self, state: State) -> None:
+        self.options = state.options
+        self.zoos = state.zoos
+        self.trucks = state.trucks
+        self.taken = state.taken
+        self.turn = state.turn
+        self.stage = state.stage
+        self.drawn = state.drawn
+        self.hand = state.hand
+        self.question = state.question
+        self.hidden = state.hidden
+        self.free = state.free
+        self.end = state.end
+        self.last_round = state.last_round
+        self.coins = state.coins
+        self.coin_tiles = state.coin_tiles
+        self.offspring = state.offspring
+        self.balloon = state.balloon
+        self.tray = state.tray
+        self.gone = state.gone
+        self.events: list[Event] = []
+
+    def state(self) -> State:
+        """The state that the table shows now."""
+        return State(
+            self.options,
+            self.zoos,
+            self.trucks,
+            self.taken,
+            self.turn,
+            self.stage,
+            self.drawn,
+            self.hand,
+            self.question,
+            self.hidden,
+            self.free,
+            self.end,
+            self.last_round,
+            self.coins,
+            self.coin_tiles,
+            self.offspring,
+            self.balloon,
+            self.tray,
+            self.gone,
+        )
+
+    @property
+    def zoo(self) -> Zoo:
+        """The zoo of the player whose turn it is."""
+        return self.zoos[self.turn]
+
+    def put_zoo(self, seat: int, zoo: Zoo) -> None:
+        """Replace a player's zoo."""
+        zoos = self.zoos
+        self.zoos = (*zoos[:seat], zoo, *zoos[seat + 1 :])
+
+    def put_place(self, seat: int, area: int, place: Place) -> None:
+        """Replace one area of a player's zoo."""
+        self.put_zoo(seat, with_place(self.zoos[seat], area, place))
+
+    def add(self, area: int, label: str) -> None:
+        """Put a tile into an area of the zoo whose turn it is; nothing else happens."""
+        place = self.zoo.places[area] or Place()
+        self.put_place(self.turn, area, place_with(place, label))
+
+    def remove(self, seat: int, area: int, label: str) -> None:
+        """Take a tile out of an area of a player's zoo."""
+        place = self.zoos[seat].places[area] or Place()
+        self.put_place(seat, area, place_without(place, label))
+
+
+def with_place(zoo: Zoo, area: int, place: Place) -> Zoo:
+    """The zoo with one area replaced."""
+    places = zoo.places
+    return Zoo((*places[:area], place, *places[area + 1 :]), zoo.coins, zoo.coin_tiles, zoo.tray, zoo.edition)
+
+
+def with_money(zoo: Zoo, coins: int, coin_tiles: int) -> Zoo:
+    """The zoo with other money beside it."""
+    return Zoo(zoo.places, coins, coin_tiles, zoo.tray, zoo.edition)
+
+
+def place_with(place: Place, label: str) -> Place:
+    """The area with one more tile."""
+    if label in SPECIES:
+        return Place(plus(place.animals, label), place.stalls)
+    return Place(place.animals, plus(place.stalls, label))
+
+
+def place_without(place: Place, label: str) -> Place:
+    """The area with one tile less."""
+    if label in SPECIES:
+        return Place(minus(place.animals, label), place.stalls)
+    return Place(place.animals, minus(place.stalls, label))
+
+
+def plus(tiles: tuple[str, ...], label: str) -> tuple[str, ...]:
+    """The sorted tiles with one more."""
+    return tuple(sorted((*tiles, label)))
+
+
+def minus(tiles: tuple[str, ...], label: str) -> tuple[str, ...]:
+    """The tiles with one of that label less."""
+    index = tiles.index(label)
+    return tiles[:index] + tiles[index + 1 :]
+
+
+def recount(counts: tuple[int, ...], index: int, change: int) -> tuple[int, ...]:
+    """The counts with one of them changed."""
+    return (*counts[:index], counts[index] + change, *counts[index + 1 :])
