@@ -36,7 +36,7 @@ class Game:
     due: Callable[[Any], str]
     problems: Callable[[Any], tuple[Any, ...]]
     scores: Callable[[Any], tuple[Any, ...]]
-    action_text: Callable[[Any], str]
+    action_to_text: Callable[[Any], str]
     action_from_text: Callable[[str], Any]
     state_to_json: Callable[[Any], dict[str, Any]]
     state_from_json: Callable[[Mapping[str, Any]], Any]

@@ -4,13 +4,13 @@ The text forms of a game live in its own room and its `Game` names them; the bas
 """
 
 from companion.rules.record import record_from_json, record_to_json
-from companion.rules.zooloretto.action_text import action_from_text, action_text
+from companion.rules.zooloretto.action_text import action_from_text, action_to_text
 from companion.rules.zooloretto.state_json import state_from_json, state_to_json
 from companion.rules.zooloretto.zoo_json import zoo_from_json, zoo_to_json
 
 __all__ = [
     "action_from_text",
-    "action_text",
+    "action_to_text",
     "record_from_json",
     "record_to_json",
     "state_from_json",

@@ -1,4 +1,7 @@
-"""A game as it was played: where it started and what was done. Replaying it gives every state; undoing drops the end."""
+"""A game as it was played: where it started and what was done.
+
+Replaying it gives every state; undoing drops the last action.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -37,7 +40,7 @@ def replay(game: Game, record: Record) -> tuple[Step[Any, Any], ...]:
         try:
             steps.append(game.apply(steps[-1].state, action))
         except IllegalActionError as error:
-            place = f"action {number} ({game.action_text(action)})"
+            place = f"action {number} ({game.action_to_text(action)})"
             raise IllegalActionError(f"{place}: {error.reason}", error.rule) from None
     return tuple(steps)
 
@@ -48,7 +51,7 @@ def record_to_json(game: Game, record: Record) -> dict[str, Any]:
         "schema": SCHEMA,
         "game": game.name,
         "start": game.state_to_json(record.start),
-        "actions": [game.action_text(action) for action in record.actions],
+        "actions": [game.action_to_text(action) for action in record.actions],
     }
 
 

@@ -37,10 +37,12 @@ from companion.rules.zooloretto.actions import (
 from companion.rules.zooloretto.options import AREA_INDEX, AREAS, EDITIONS
 from companion.rules.zooloretto.zoo import plain_label
 
+Reader = Callable[[str, str], object]
+
 FERTILITY = {"fertile": True, "spent": False}
 
 
-def action_text(action: Action) -> str:  # noqa: C901 - one case for each action
+def action_to_text(action: Action) -> str:  # noqa: C901 - one case for each action
     """Write an action."""
     match action:
         case DrawTile(pile):
@@ -91,13 +93,18 @@ def action_from_text(text: str) -> Action:
     return build(*(read(word, f"column {at}") for read, (word, at) in zip(readers, rest, strict=True)))
 
 
-def _expected(reader: Callable[[str, str], object]) -> str:
+def _expected(reader: Reader) -> str:
     """What a reader reads, in words."""
-    return {_pile: "free or end", _tile: "a label", _truck: "truck-1", _player: "player-1"}.get(reader) or {
+    known: dict[Reader, str] = {
+        _pile: f"{FREE_PILES} or {END_STACK_PILE}",
+        _tile: "a label",
+        _truck: "truck-1",
+        _player: "player-1",
         _area: ", ".join(AREAS),
         _species: "a species",
         _fertility: " or ".join(FERTILITY),
-    }[reader]
+    }
+    return known[reader]
 
 
 def _pile(word: str, where: str) -> str:
@@ -158,7 +165,7 @@ def _purchase(label: str, seller: int) -> Action:
     return PurchaseTile(seller, label)
 
 
-VERBS: dict[str, tuple[Callable[..., Action], tuple[Callable[[str, str], object], ...]]] = {
+VERBS: dict[str, tuple[Callable[..., Action], tuple[Reader, ...]]] = {
     "draw": (DrawTile, (_pile,)),
     "reveal": (Reveal, (_tile,)),
     "load": (LoadTile, (_truck,)),
