@@ -40,8 +40,8 @@ _CHOSEN: Final = {
         "orangutan snake monitor=lizard"
     ),
     "fxemoji": (
-        "elephant panda=pandaface chimpanzee=monkey camel=dromedarycamel leopard=leopardside dolphin sea- "
-        "turtle=turtle crocodile penguin koala snake"
+        "elephant panda=pandaface chimpanzee=monkey camel=dromedarycamel leopard=leopardside dolphin "
+        "sea-turtle=turtle crocodile penguin koala snake"
     ),
     "streamline-emojis": (
         "elephant lion=lion-face panda=panda-face chimpanzee=monkey camel dolphin sea-turtle=turtle "
@@ -76,18 +76,18 @@ _CHOSEN: Final = {
         "bat koala snake monitor=lizard"
     ),
     "fluent-emoji": (
-        "elephant flamingo kangaroo llama panda chimpanzee=monkey zebra camel leopard dolphin sea- "
-        "lion=seal sea-turtle=turtle hippopotamus crocodile penguin polar-bear macaw=parrot bat koala "
+        "elephant flamingo kangaroo llama panda chimpanzee=monkey zebra camel leopard dolphin "
+        "sea-lion=seal sea-turtle=turtle hippopotamus crocodile penguin polar-bear macaw=parrot bat koala "
         "orangutan snake monitor=lizard"
     ),
     "fluent-emoji-flat": (
-        "elephant flamingo kangaroo llama panda chimpanzee=monkey zebra camel leopard dolphin sea- "
-        "lion=seal sea-turtle=turtle hippopotamus crocodile penguin polar-bear macaw=parrot bat koala "
+        "elephant flamingo kangaroo llama panda chimpanzee=monkey zebra camel leopard dolphin "
+        "sea-lion=seal sea-turtle=turtle hippopotamus crocodile penguin polar-bear macaw=parrot bat koala "
         "orangutan snake monitor=lizard"
     ),
     "fluent-emoji-high-contrast": (
-        "elephant flamingo kangaroo llama lion panda chimpanzee=monkey zebra camel leopard dolphin sea- "
-        "lion=seal sea-turtle=turtle hippopotamus crocodile penguin polar-bear macaw=parrot bat koala "
+        "elephant flamingo kangaroo llama lion panda chimpanzee=monkey zebra camel leopard dolphin "
+        "sea-lion=seal sea-turtle=turtle hippopotamus crocodile penguin polar-bear macaw=parrot bat koala "
         "orangutan snake monitor=lizard"
     ),
     "fluent-emoji-3d": (

@@ -1,8 +1,9 @@
 """Where the training art comes from, and how it becomes arrays.
 
-Art is split by *source*, never by picture: what a source's role says holds for all its icons, so that an edition made from a
-validation or evaluation source has never been seen by any model. No art is kept in the repository; ``datasets/art.md`` says how it
-is fetched. ``rasterise`` turns the fetched packages into one array file per source, which ``load`` maps into memory in no time.
+Art is split by *source*, never by picture: what a source's role says holds for all its icons, so that an edition made
+from a validation or evaluation source has never been seen by any model. No art is kept in the repository;
+``datasets/art.md`` says how it is fetched. ``rasterise`` turns the fetched packages into one array file per source,
+which ``load`` maps into memory in no time.
 
 Pictures are RGBA here (as icons are drawn); everything made from them by ``tiles`` and ``edition`` is BGR(A).
 """
@@ -66,14 +67,14 @@ SOURCES: Final[dict[str, Source]] = {
     for source in (
         Source("twemoji", "twemoji", "train", "CC-BY-4.0", "Twitter and contributors", "npm @iconify-json/twemoji",
                "node_modules/@iconify-json/twemoji", "iconify"),
-        Source("openclipart", "openclipart", "train", "CC0-1.0", "openclipart.org artists", "apt openclipart-svg",
+        Source("openclipart", "openclipart", "train", "CC-PDDC", "openclipart.org artists", "apt openclipart-svg",
                "deb/usr/share/openclipart/svg", "files"),
         Source("fxemoji", "fxemoji", "train", "Apache-2.0", "Mozilla", "npm @iconify-json/fxemoji",
                "node_modules/@iconify-json/fxemoji", "iconify"),
-        Source("game-icons", "game-icons", "train", "CC-BY-3.0", "game-icons.net artists", "npm @iconify-json/game-icons",
-               "node_modules/@iconify-json/game-icons", "iconify", monochrome=True),
-        Source("streamline-emojis", "streamline", "train", "CC-BY-4.0", "Streamline", "npm @iconify-json/streamline-emojis",
-               "node_modules/@iconify-json/streamline-emojis", "iconify"),
+        Source("game-icons", "game-icons", "train", "CC-BY-3.0", "game-icons.net artists",
+               "npm @iconify-json/game-icons", "node_modules/@iconify-json/game-icons", "iconify", monochrome=True),
+        Source("streamline-emojis", "streamline", "train", "CC-BY-4.0", "Streamline",
+               "npm @iconify-json/streamline-emojis", "node_modules/@iconify-json/streamline-emojis", "iconify"),
         Source("emojione", "emojione", "validation", "CC-BY-4.0", "EmojiOne", "npm @iconify-json/emojione",
                "node_modules/@iconify-json/emojione", "iconify"),
         Source("emojione-v1", "emojione", "validation", "CC-BY-SA-4.0", "EmojiOne", "npm @iconify-json/emojione-v1",
@@ -100,12 +101,14 @@ SOURCES: Final[dict[str, Source]] = {
 # fmt: on
 
 _LEFT_OUT: Final = re.compile(
-    r"skin-tone|(^|/|-)flags?(-|/|$)|keycap|regional-indicator|letter|digit|-button|^button|o-?clock|clock\d|squared|cjk|latin"
-    r"|ideograph|-hexagon|white-square|black-square|(large|medium|small)-?square|^family|^kiss-|^couple-with|^(man|woman|men|women)-"
+    r"skin-tone|(^|/|-)flags?(-|/|$)|keycap|regional-indicator|letter|digit|-button|^button|o-?clock|clock\d|squared|cjk"
+    r"|latin|ideograph|-hexagon|white-square|black-square|(large|medium|small)-?square|^family|^kiss-|^couple-with"
+    r"|^(man|woman|men|women)-"
     r"|-facing-right$|^[0-9a-z]$|\d-?hz|zodiac"
-    r"|shapes/|special/(gradients|patterns)|map_symbols|geography|flat-theme|lemon-theme|alphabet|aiga-symbols|musical_notation"
+    r"|shapes/|special/(gradients|patterns)|map_symbols|geography|flat-theme|lemon-theme|alphabet|aiga-symbols"
+    r"|musical_notation"
 )
-"""Names of icons that teach nothing here: flags, letters, clock faces, plain shapes, and people told apart by hair or skin."""
+"""Names of icons that teach nothing here: flags, letters, clocks, plain shapes, people told apart by hair or skin."""
 
 
 def sources(role: Role | None = None) -> tuple[Source, ...]:
@@ -120,7 +123,7 @@ def source(name: str) -> Source:
     return SOURCES[name]
 
 
-# ---------------------------------------------------------------------------------------------------------------- drawing
+# -------------------------------------------------------------------------------------------------------------- drawing
 
 
 def draw_svg(svg: str, side: int = 256) -> Rgba | None:
@@ -173,9 +176,14 @@ def fit(image: Rgba, side: int = ICON_SIDE) -> Rgba | None:
 
 
 def iconify_svgs(folder: Path) -> Iterator[tuple[str, str]]:
-    """Name and SVG text of each icon of an Iconify package, aliases left out."""
+    """Name and SVG text of each icon of an Iconify package, aliases and flags left out."""
     document = json.loads((folder / "icons.json").read_text(encoding="utf-8"))
+    about = folder / "metadata.json"
+    categories = json.loads(about.read_text(encoding="utf-8")).get("categories", {}) if about.exists() else {}
+    flags = set(categories.get("Flags", ()))
     for name, icon in sorted(document["icons"].items()):
+        if name in flags:
+            continue
         width = icon.get("width", document.get("width", 16))
         height = icon.get("height", document.get("height", 16))
         yield (
@@ -295,7 +303,7 @@ def without_doubles(named: Sequence[tuple[str, Rgba]], tolerance: float = 3.0) -
     return kept
 
 
-# ------------------------------------------------------------------------------------------------------------------ cache
+# ---------------------------------------------------------------------------------------------------------------- cache
 
 
 def rasterise(
@@ -307,8 +315,8 @@ def rasterise(
 ) -> dict[str, int]:
     """Draws the icons of the sources whose packages lie below ``art_root``; returns how many each has.
 
-    Writes ``SOURCE.npy`` (uint8 (N, 192, 192, 4) RGBA) and ``SOURCE.txt`` (N names) into ``cache``. A source that is already
-    there is left as it is; one whose package is missing is skipped, unless it was asked for by name.
+    Writes ``SOURCE.npy`` (uint8 (N, 192, 192, 4) RGBA) and ``SOURCE.txt`` (N names) into ``cache``. A source that is
+    already there is left as it is; one whose package is missing is skipped, unless it was asked for by name.
     """
     counts: dict[str, int] = {}
     cache.mkdir(parents=True, exist_ok=True)
@@ -349,7 +357,7 @@ def load(cache: Path, name: str) -> tuple[tuple[str, ...], NDArray[np.uint8]]:
 
 
 class IconPool:
-    """Icons of several sources, taken at random; every source counts the same, however many icons it has, unless weighted."""
+    """Icons of several sources, taken at random; unless weighted, every source counts the same, however large it is."""
 
     def __init__(self, cache: Path, names: Sequence[str], weights: Sequence[float] | None = None) -> None:
         self._listed = [load(cache, name) for name in names]

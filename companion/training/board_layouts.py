@@ -1,4 +1,4 @@
-"""Random layouts of zoo boards: where enclosures, stalls, barn and paths lie, in millimetres, in the form of companion.layout/1.
+"""Random layouts of zoo boards: where enclosures, stalls, barn and paths lie, in the form of companion.layout/1.
 
 Nothing is painted here. Lengths are worked out in tile sides and turned into millimetres at the end.
 """

@@ -1,7 +1,7 @@
 """Painting of synthetic zoo boards: grounds, paths, fences, plants, signs, barn and the printed spaces.
 
-A board is painted at 4 pixels a millimetre. In most editions its enclosures carry exactly the ground of the tiles, as the published
-games do: what then shows of a tile is the animal, its cut edge and its shadow.
+A board is painted at 4 pixels a millimetre. In most editions its enclosures carry exactly the ground of the tiles, as
+the published games do: what then shows of a tile is the animal, its cut edge and its shadow.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class BoardArt:
 
 @dataclass(frozen=True, slots=True)
 class BoardStyle:
-    """What the boards of an edition share. ``camouflage``: the enclosures lie on the tiles' ground, the stalls on the stalls'."""
+    """What an edition's boards share. ``camouflage``: enclosures on the tiles' ground, stall spaces on the stalls'."""
 
     tiles: TileStyle
     camouflage: bool
@@ -57,7 +57,7 @@ def random_board_style(
     richness: float | None = None,
     camouflage: bool | None = None,
 ) -> BoardStyle:
-    """A board style for a tile style; ``richness`` in 0-1 sets how much is printed on it. What is None is drawn at random."""
+    """A board style for a tile style; ``richness`` in 0-1: how much is printed. What is None is drawn at random."""
     rich = float(rng.beta(1.6, 1.0)) if richness is None else richness
     makers = (sand, stone, grass, any_ground)
     around = style.ground if rng.random() < 0.25 else makers[int(rng.choice(4, p=[0.3, 0.15, 0.25, 0.3]))](rng)
@@ -119,7 +119,7 @@ def paint_back(plan: BoardPlan, style: BoardStyle, edition: str, rng: np.random.
     return BoardArt(canvas, layout)
 
 
-# ------------------------------------------------------------------------------------------------------------------- parts
+# ---------------------------------------------------------------------------------------------------------------- parts
 
 
 def _pixels(points: Sequence[tuple[float, float]], tile: float) -> NDArray[np.int32]:
@@ -232,7 +232,7 @@ def _put_decoration(
 def _decorate(
     canvas: Bgr, taken: list[tuple[int, int, int, int]], style: BoardStyle, tile: float, rng: np.random.Generator
 ) -> None:
-    """Strews plants and things, larger ones beside the spaces, a few small ones anywhere, and tufts and pebbles everywhere."""
+    """Strews plants and things, mostly beside the spaces, and tufts and pebbles everywhere."""
     height, width = canvas.shape[:2]
     busy = np.zeros((height, width), np.uint8)
     for x, y, w, h in taken:

@@ -1,7 +1,7 @@
 """Editions as training sees them: the pictures of all components and boards, from the print-and-play pack or made up.
 
-A synthetic edition is a pure function of its seed and of the drawn art: eight "species" (any icons, since identity is arbitrary),
-each plain, male, female and young, five stalls, coin tile and back, loose parts, a main and an expansion board.
+A synthetic edition is a pure function of its seed and of the drawn art: eight "species" (any icons, since identity is
+arbitrary), each plain, male, female and young, five stalls, coin tile and back, loose parts, main and expansion board.
 """
 
 import json
@@ -43,9 +43,9 @@ class Part:
 class Edition:
     """Pictures and geometry of one edition.
 
-    ``tiles``: label to face, BGRA uint8 (256, 256, 4), alpha 0 outside round ones; ``boards``: ``main``, ``expansion`` and
-    ``expansion-back`` (the face-down side; no areas); ``parts``: ``truck``, ``coin``, ``tray``. Square tiles and offspring are
-    ``tile_mm`` wide.
+    ``tiles``: label to face, BGRA uint8 (256, 256, 4), alpha 0 outside round ones; ``boards``: ``main``, ``expansion``
+    and ``expansion-back`` (the face-down side; no areas); ``parts``: ``truck``, ``coin``, ``tray``. Square tiles and
+    offspring are ``tile_mm`` wide.
     """
 
     name: str
@@ -92,7 +92,7 @@ def load_edition(path: Path) -> Edition:
     )
 
 
-# --------------------------------------------------------------------------------------------------------------- synthetic
+# ------------------------------------------------------------------------------------------------------------ synthetic
 
 
 def synthetic_edition(seed: int, cache: Path, role: Role = "train") -> Edition:
@@ -113,7 +113,7 @@ def edition_from_pool(name: str, icons: Icons, rng: np.random.Generator) -> Edit
 
 
 def edition_from_icons(cache: Path, source_name: str, seed: int = 0) -> Edition:
-    """A coherent edition for evaluation in the art of one source: real animals wherever the source draws them, on grass."""
+    """A coherent edition in the art of one source, for evaluation: real animals, wherever it draws them, on grass."""
     rng = np.random.default_rng((seed, 911))
     entry = source(source_name)
     names, images = load(cache, entry.name)
@@ -228,8 +228,8 @@ def _coin(rng: np.random.Generator) -> Part:
 
 
 def _rounded(canvas: NDArray[np.uint8], radius: int) -> NDArray[np.uint8]:
-    alpha = np.zeros(canvas.shape[:2], np.uint8)
-    height, width = alpha.shape
+    height, width = canvas.shape[0], canvas.shape[1]
+    alpha = np.zeros((height, width), np.uint8)
     cv2.rectangle(alpha, (radius, 0), (width - 1 - radius, height - 1), 255, -1)
     cv2.rectangle(alpha, (0, radius), (width - 1, height - 1 - radius), 255, -1)
     for x in (radius, width - 1 - radius):
@@ -238,7 +238,7 @@ def _rounded(canvas: NDArray[np.uint8], radius: int) -> NDArray[np.uint8]:
     return np.dstack([canvas, alpha])
 
 
-# ---------------------------------------------------------------------------------------------------------------- from disk
+# ------------------------------------------------------------------------------------------------------------ from disk
 
 
 def print_and_play(calibration: Path) -> Edition:

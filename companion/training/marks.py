@@ -38,7 +38,7 @@ PAIRS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sex mark as it is printed: glyph, fill, outline (None: none), plate under it, size as a fraction of the tile's side."""
+    """A sex mark as printed: glyph, fill, outline and plate if any, size (of the tile's side), turn (degrees)."""
 
     glyph: str
     colour: Colour
@@ -159,7 +159,7 @@ def _blend(patch: NDArray[np.uint8], coverage: NDArray[np.uint8], colour: Colour
     patch[:] = (patch * (1 - share) + np.array(colour, np.float32) * share + 0.5).astype(np.uint8)
 
 
-# ----------------------------------------------------------------------------------------------------------------- stencils
+# ------------------------------------------------------------------------------------------------------------- stencils
 
 
 def _points(*pairs: tuple[float, float]) -> NDArray[np.int32]:

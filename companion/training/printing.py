@@ -102,7 +102,7 @@ _MEDIA: Final = {
 def put(
     canvas: NDArray[np.uint8], icon: Rgba, style: TileStyle, centre: tuple[float, float], side: float, turn: float = 0.0
 ) -> None:
-    """Prints an icon ``side`` pixels wide around ``centre`` (x, y) onto ``canvas`` (H, W, 3 or 4), with shadow and outline."""
+    """Prints an icon ``side`` px wide around ``centre`` onto ``canvas`` (H, W, 3 or 4), with shadow and outline."""
     drawn = graded(icon, style)
     scale = side / drawn.shape[0]
     reach = round(side * 0.56) + 2

@@ -1,4 +1,4 @@
-"""What the tiles of one edition have in common: ground, border, scale and placing of the icon, medium, colours, marks."""
+"""What the tiles of one edition have in common: ground, border, the icon's scale, medium, colours, marks."""
 
 from dataclasses import dataclass
 from typing import Final, Literal

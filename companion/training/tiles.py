@@ -1,8 +1,8 @@
-"""Printed faces of tiles in a random style: icon on a ground, with border, shadow, mark and the look of a drawing medium.
+"""Printed faces of tiles in a random style: icon on a ground, with border, shadow, mark and the look of a medium.
 
-A ``TileStyle`` is what the tiles of an edition have in common; the functions print one face each, BGRA uint8 (256, 256, 4), in a few
-milliseconds. Everything is a pure function of its arguments and of the generator handed in, so that two calls with equally seeded
-generators print the same face, once with and once without a mark.
+A ``TileStyle`` is what the tiles of an edition have in common; the functions print one face each, BGRA uint8
+(256, 256, 4), in a few milliseconds. Everything is a pure function of its arguments and of the generator handed in, so
+that two calls with equally seeded generators print the same face, once with and once without a mark.
 """
 
 from dataclasses import dataclass
@@ -18,8 +18,9 @@ from companion.training.printing import Rgba, inked, is_monochrome, put
 from companion.training.tile_styles import FACE_SIDE, SHEET_SIDE, TileStyle, random_style
 
 __all__ = [
-    "FACE_SIDE", "ClassFace", "Face", "Icons", "Kind", "Rgba", "TileStyle", "back_face", "coin_tile_face", "ground_only",
-    "offspring_face", "print_space", "put", "random_style", "sample_classes", "species_faces", "tile_face",
+    "FACE_SIDE", "ClassFace", "Face", "Icons", "Kind", "Rgba", "TileStyle", "back_face", "coin_tile_face",
+    "ground_only", "offspring_face", "print_space", "put", "random_style", "sample_classes", "species_faces",
+    "tile_face",
 ]  # fmt: skip
 
 Face = NDArray[np.uint8]
@@ -201,7 +202,7 @@ def _round(canvas: Bgr) -> Face:
     return np.dstack([canvas, alpha])
 
 
-# ----------------------------------------------------------------------------------------------------------------- classes
+# -------------------------------------------------------------------------------------------------------------- classes
 
 
 class Icons(Protocol):
@@ -243,7 +244,7 @@ def species_faces(icon: Rgba, style: TileStyle, rng: np.random.Generator) -> dic
 def sample_classes(
     rng: np.random.Generator, icons: Icons, count: int, style: TileStyle | None = None
 ) -> list[ClassFace]:
-    """``count`` faces of one style, each a class: species with their sex marks, offspring, stalls, coin tile, back and one empty space.
+    """``count`` faces of one style, each a class: species, offspring, stalls, coin tile, back and one empty space.
 
     The classes that are hard to tell apart (the same icon plain, male, female, young) come together.
     """
