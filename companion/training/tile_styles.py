@@ -64,7 +64,7 @@ def random_style(rng: np.random.Generator) -> TileStyle:
         ground_sheet=ground.paint((SHEET_SIDE, SHEET_SIDE), FACE_SIDE, rng),
         stall_ground=stall_ground,
         stall_sheet=stall_ground.paint((SHEET_SIDE, SHEET_SIDE), FACE_SIDE, rng),
-        border=borders[int(rng.choice(5, p=[0.35, 0.2, 0.2, 0.1, 0.15]))],
+        border=borders[int(rng.choice(5, p=[0.45, 0.15, 0.15, 0.08, 0.17]))],
         border_colour=shade(ground.base, rng.uniform(0.2, 0.7))
         if rng.random() < 0.6
         else contrasting(rng, ground.base),

@@ -45,8 +45,9 @@ def tile_face(
     reach = min(style.icon_jitter * FACE_SIDE, max(room, 0))
     x, y = FACE_SIDE / 2 + rng.uniform(-reach, reach), FACE_SIDE / 2 + rng.uniform(-reach, reach)
     put(canvas, icon, style, (float(x), float(y)), side)
+    of_mark = np.random.default_rng(int(rng.integers(2**31)))  # its own chance: what follows is the same without a mark
     if mark is not None:
-        draw_mark(canvas, mark[0], mark[1], rng, inset)
+        draw_mark(canvas, mark[0], mark[1], of_mark, inset)
     _press(canvas, style, rng)
     return _with_alpha(canvas, style.corner_radius)
 

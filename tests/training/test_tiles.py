@@ -128,6 +128,12 @@ def test_the_glyphs_of_a_pair_differ(one: str, two: str) -> None:
     assert (np.abs(marks._stencil(one).astype(int) - marks._stencil(two)) > 127).mean() > 0.01
 
 
+def test_a_mark_changes_nothing_else_also_in_print_with_grain(style: TileStyle, coloured_icon: Picture) -> None:
+    faces = species_faces(coloured_icon, replace(style, medium="print"), np.random.default_rng(5))
+    ys, _ = np.nonzero(_differing(faces["plain"], faces["male"]))
+    assert ys.max() < 0.3 * FACE_SIDE
+
+
 @pytest.mark.parametrize("corner", range(4))
 def test_a_mark_lies_in_its_corner_and_is_as_large_as_said(
     style: TileStyle, coloured_icon: Picture, corner: int
