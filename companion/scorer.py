@@ -1,6 +1,6 @@
 """Zoos, read from photos or texts, become a score sheet: the one way for command line, app and evaluation."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,14 +23,14 @@ _STALLS: Final = ("stall/",)
 class Player:
     """One player's zoo with what is not certain about it.
 
-    ``reading`` is the ``companion.reading/1`` that it came from, or a list of them when several photos show it.
+    ``observation`` is what the camera saw, with the labels that were decided; several photos are in it as one.
     """
 
     name: str
     zoo: Zoo
     doubts: tuple["Doubt", ...] = ()
     not_visible: tuple[str, ...] = ()
-    reading: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None
+    observation: "Observation | None" = None
 
     def with_coins(self, coins: int) -> "Player":
         """The player with coins that a person counted."""
@@ -46,7 +46,8 @@ class Player:
             for tiles, kinds in ((place.animals, _ANIMALS), (place.stalls, _STALLS))
         )
         places = (*self.zoo.places[:index], Place(animals, stalls), *self.zoo.places[index + 1 :])
-        rest = tuple(other for other in self.doubts if other != doubt)
+        at = self.doubts.index(doubt)
+        rest = (*self.doubts[:at], *self.doubts[at + 1 :])
         return replace(self, zoo=replace(self.zoo, places=places), doubts=rest)
 
 
@@ -95,11 +96,9 @@ def player_from_observations(
     """The player whose zoo these photos show, with ``coins`` where a person has counted them."""
     from companion.reconcile.together import together
     from companion.reconcile.zoo import zoo_from_observation
-    from companion.vision.observation import observation_to_json
 
     found = zoo_from_observation(together(observations), options, coins)
-    readings = [observation_to_json(observation) for observation in observations]
-    return Player(name, found.zoo, found.doubts, found.not_visible, readings[0] if len(readings) == 1 else readings)
+    return Player(name, found.zoo, found.doubts, found.not_visible, found.observation)
 
 
 def points_by_area(zoo: Zoo, options: Options) -> dict[str, int]:
@@ -119,7 +118,7 @@ def _player_to_json(player: Player, card: Scorecard) -> dict[str, Any]:
     return {
         "name": player.name,
         "zoo": zoo_to_json(player.zoo),
-        "reading": player.reading,
+        "reading": _reading(player),
         "doubts": [
             {"where": doubt.where, "seen": doubt.seen, "could_be": list(doubt.could_be), "ask": doubt.ask}
             for doubt in player.doubts
@@ -128,6 +127,14 @@ def _player_to_json(player: Player, card: Scorecard) -> dict[str, Any]:
         "lines": [{"rule": line.rule, "points": line.points, "text": line.text} for line in card.lines],
         "not_visible": list(player.not_visible),
     }
+
+
+def _reading(player: Player) -> dict[str, Any] | None:
+    if player.observation is None:
+        return None
+    from companion.vision.observation import observation_to_json
+
+    return observation_to_json(player.observation)
 
 
 def _exchanged(tiles: tuple[str, ...], seen: str, label: str, kinds: tuple[str, ...]) -> tuple[str, ...]:

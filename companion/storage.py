@@ -40,8 +40,17 @@ def edition_names() -> tuple[str, ...]:
 def edition_data(name: str) -> Mapping[str, Any]:
     """The calibration data of an edition: components with counts, layouts, sign values, coins."""
     if name not in edition_names():
-        raise UnknownNameError(f"there is no edition '{name}' here, but {', '.join(edition_names())}")
+        raise UnknownNameError(
+            f"photos cannot be read with edition '{name}' yet, but with {', '.join(edition_names())}"
+        )
     return read_json(data_root() / "calibration" / "editions" / f"{name}.json")
+
+
+def check_known(edition: str, profile: str | None) -> None:
+    """Raise UnknownNameError unless photos can be read with this edition and this copy of it."""
+    edition_data(edition)
+    if profile is not None:
+        raise UnknownNameError(f"there is no profile '{profile}' here")
 
 
 def load_edition(name: str) -> "Edition":
@@ -50,20 +59,21 @@ def load_edition(name: str) -> "Edition":
     :raises UnknownNameError: when there are no pictures of it here.
     """
     import cv2
+    import numpy as np
 
     from companion.vision.edition import BoardReference, Edition
     from companion.vision.layout import layout_from_json
 
     data, folder = edition_data(name), data_root() / "calibration"
     boards = []
-    for layout_name in data["layouts"]:
-        layout = layout_from_json(read_json(folder / "layouts" / f"{layout_name}.json"))
-        picture = folder / "editions" / name / "boards" / f"{Path(layout_name).name}.jpg"
+    for board in data["layouts"]:  # the zoo's board first
+        layout = layout_from_json(read_json(folder / "layouts" / f"{data['layouts'][board]}.json"))
+        picture = folder / "editions" / name / data["boards"][board]["image"]
         image = cv2.imread(str(picture), cv2.IMREAD_COLOR)
         if image is None:
-            raise UnknownNameError(f"the picture of the board {layout_name} is missing: install the companion again")
-        boards.append(BoardReference(layout, image))
-    return Edition(name, tuple(boards), data["counts"])
+            raise UnknownNameError(f"the picture {picture.name} of {name} is missing: install the companion again")
+        boards.append(BoardReference(layout, np.asarray(image, dtype=np.uint8)))
+    return Edition(name, tuple(boards), {entry["label"]: entry["count"] for entry in data["components"]})
 
 
 def load_reader(edition: str, profile: str | None = None, runtime: "Runtime" = "auto") -> "Reader":
@@ -71,10 +81,9 @@ def load_reader(edition: str, profile: str | None = None, runtime: "Runtime" = "
 
     :raises UnknownNameError: for an edition or a profile that is not here.
     """
-    if profile is not None:
-        raise UnknownNameError(f"there is no profile '{profile}' here")
+    check_known(edition, profile)
     from companion.vision.detector import Detector
-    from companion.vision.identifier import Embedder, Gallery, Identifier
+    from companion.vision.identifier import Calibration, Embedder, Gallery, Identifier
     from companion.vision.inference import load_network
     from companion.vision.reading import Reader
 
@@ -83,7 +92,8 @@ def load_reader(edition: str, profile: str | None = None, runtime: "Runtime" = "
     detector = Detector(load_network(models / "detector" / "model.onnx", runtime))
     embedder = Embedder(load_network(models / "identifier" / "model.onnx", runtime))
     gallery = Gallery.from_bytes((data_root() / "calibration" / "editions" / edition / "gallery.npz").read_bytes())
-    return Reader(references, detector, Identifier(embedder, gallery))
+    calibration = Calibration.load(models / "identifier" / "calibration.json")
+    return Reader(references, detector, Identifier(embedder, gallery, calibration))
 
 
 def read_json(path: Path) -> Mapping[str, Any]:

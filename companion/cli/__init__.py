@@ -21,6 +21,8 @@ from companion.errors import CompanionError
 COMMANDS: Mapping[str, str] = {
     "score": "companion.cli.score",
     "read": "companion.cli.read",
+    "evaluate": "companion.cli.evaluate",
+    "bench": "companion.cli.bench",
 }
 
 _STOPPED = 130  # what shells report after Ctrl-C
@@ -64,6 +66,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = spread(sys.argv[1:] if arguments is None else arguments)
     try:
         code = application(words)(args=words, prog_name="companion", standalone_mode=False)
+        if code == _STOPPED:  # typer has caught Ctrl-C
+            raise KeyboardInterrupt
         sys.stdout.flush()
     except (Exception, KeyboardInterrupt) as error:
         if os.environ.get("COMPANION_TRACEBACK"):
@@ -111,7 +115,7 @@ def missing_library(error: ImportError) -> str:
 
 
 def _reader_has_left() -> int:
-    """Who read our output (``| head``) has seen enough: end quietly, also when Python flushes at exit."""
+    """Who read our output (``| head``) has seen enough: end as quietly as typer does, also at exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
+    return _FAULT

@@ -19,8 +19,8 @@ def _names_a_file(word: str) -> bool:
     return Path(word).suffix.lower() in _PICTURES | {".json"} or "/" in word or "\\" in word or Path(word).exists()
 
 
-def _any_word(_word: str) -> bool:
-    return True
+def _no_picture(word: str) -> bool:
+    return Path(word).suffix.lower() not in _PICTURES
 
 
 def _plain_word(word: str) -> bool:
@@ -41,7 +41,7 @@ def _point_word(word: str) -> bool:
 
 # For each such option, which further words still belong to it.
 GREEDY: Mapping[str, Callable[[str], bool]] = {
-    "--zoo": _any_word,
+    "--zoo": _no_picture,
     "--names": _plain_word,
     "--with": _variant_word,
     "--variant": _variant_word,

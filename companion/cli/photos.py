@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.options import Point
 from companion.cli.terminal import progress
-from companion.storage import check_folder, load_reader, write_atomically
+from companion.storage import check_folder, check_known, load_reader, write_atomically
 
 if TYPE_CHECKING:
     from companion.reconcile.zoo import Doubt
@@ -36,6 +36,7 @@ def read_photos(
     """
     from companion.vision.frame import open_photo
 
+    check_known(edition, profile)
     photos = [open_photo(path) for path in paths]
     reader = load_reader(edition, profile)
     found = []
@@ -65,24 +66,28 @@ def draw(reads: Sequence[ReadPhoto], sheet: "ScoreSheet", places: Mapping[Path, 
 
     if not places:
         return
-    last = len(sheet.players) - 1
-    for number, read in enumerate(reads):
-        player = sheet.players[min(number, last)]  # several photos of one zoo have one player
+    one_zoo = len(sheet.players) < len(reads)
+    players = sheet.players * len(reads) if one_zoo else sheet.players
+    for read, player in zip(reads, players, strict=True):
+        seen = read.observation if one_zoo else player.observation or read.observation
         points = points_by_area(player.zoo, sheet.options)
-        _write(read, places[read.path], {area: f"{value:+d}" for area, value in points.items()}, player.doubts)
+        scores = {area: f"{value:+d}" for area, value in points.items()}
+        _write(read.photo, seen, places[read.path], scores, player.doubts)
 
 
 def draw_reading(read: ReadPhoto, places: Mapping[Path, Path]) -> None:
     """Write the annotated copy of a photo that was read without any rule."""
     if places:
-        _write(read, places[read.path], {}, ())
+        _write(read.photo, read.observation, places[read.path], {}, ())
 
 
-def _write(read: ReadPhoto, place: Path, scores: Mapping[str, str], doubts: Sequence["Doubt"]) -> None:
+def _write(
+    photo: "Photo", observation: "Observation", place: Path, scores: Mapping[str, str], doubts: Sequence["Doubt"]
+) -> None:
     import cv2
 
     from companion.vision.overlay import annotate
 
-    drawn = annotate(read.photo.pixels, read.observation, scores=scores, doubts=doubts)
+    drawn = annotate(photo.pixels, observation, scores=scores, doubts=doubts)
     _, data = cv2.imencode(".jpg", drawn, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
     write_atomically(place, data.tobytes())

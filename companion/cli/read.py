@@ -26,7 +26,10 @@ def run(
     annotate: shared.Annotate = None,
     lang: shared.Language = "en",
 ) -> None:
-    """Say what lies where in a photo, how sure that is and what else it could be."""
+    """Say what lies where in a photo.
+
+    For each component also how sure that is and what else it could be; no rule is asked.
+    """
     shared.agree_on_game(game, expansions, lang)
     points = shared.corner_points(corners, 1)
     if json is not None and json != _DASH:

@@ -8,12 +8,13 @@ import typer
 
 from companion.cli import options as shared
 from companion.cli.terminal import json_text, paper, print_json, somebody_answers
-from companion.errors import NotationError, UsageError
+from companion.errors import ImpossibleZooError, NotationError, UsageError
 from companion.storage import check_writable, read_json, write_atomically
 
 if TYPE_CHECKING:
     from companion.cli.photos import ReadPhoto
     from companion.rules.zooloretto.options import Options
+    from companion.rules.zooloretto.zoo import Zoo
     from companion.scorer import Player, ScoreSheet
 
 _DOUBTS_REMAIN = 4
@@ -41,9 +42,10 @@ def run(
     strict: shared.Strict = False,
     yes: Annotated[bool, typer.Option("--yes", help="Ask nothing: what is not certain stays a doubt.")] = False,
 ) -> int:
-    """Score zoos from photos or texts, line by line, and rank the players.
+    """Score zoos and rank their players.
 
-    Each photo shows another player's zoo, unless --same-zoo is given.
+    A zoo comes from a photo or a text; each reason for points is a line. Each photo shows another player's zoo, unless
+    --same-zoo is given.
     """
     shared.agree_on_game(game, expansions, lang)
     photos, texts = photos or [], zoo or []
@@ -75,6 +77,9 @@ def _sheet(scored: Sequence["Player"], options: "Options", coins: Mapping[str, i
     """The sheet of these players with the coins that were given, after asking what is not certain."""
     from companion.scorer import score_sheet
 
+    for name, number in coins.items():
+        if number > options.box.coins:
+            raise UsageError(f"--coins gives {name} {number} coins, but there are {options.box.coins}")
     scored = [player.with_coins(coins[player.name]) if player.name in coins else player for player in scored]
     if ask:
         from companion.cli.questions import settle
@@ -119,7 +124,6 @@ def _from_texts(
 ) -> tuple["Options", list["Player"]]:
     """The players of zoos in JSON files; all zoos and --edition agree on the edition."""
     from companion.rules.notation import zoo_from_json
-    from companion.rules.zooloretto.validity import check_zoo
     from companion.scorer import Player
 
     zoos = []
@@ -135,7 +139,7 @@ def _from_texts(
     for path, name, one in zip(texts, names, zoos, strict=True):
         if one.edition != first:
             raise UsageError(f"{path} is a zoo of edition {one.edition}, but {_source(edition, texts[0])} says {first}")
-        check_zoo(one, options)
+        _check(one, options, path)
         scored.append(Player(name, one, not_visible=() if one.coins is not None else ("coins",)))
     return options, scored
 
@@ -151,6 +155,16 @@ def _from_photos(
         player_from_observations(name, group, options, coins.get(name))
         for name, group in zip(names, groups, strict=True)
     ]
+
+
+def _check(zoo: "Zoo", options: "Options", path: Path) -> None:
+    """Raise ImpossibleZooError, with the file's name, for a zoo that cannot lie on a table."""
+    from companion.rules.zooloretto.validity import check_zoo
+
+    try:
+        check_zoo(zoo, options)
+    except ImpossibleZooError as error:
+        raise ImpossibleZooError(f"{path}: {error.reason}", error.rule) from error
 
 
 def _source(edition: str | None, first: Path) -> str:

@@ -43,6 +43,11 @@ class Comparison:
     confidences: tuple[tuple[float, bool], ...]
 
     @property
+    def invented(self) -> int:
+        """The number of components that were read where none lie."""
+        return sum(fault.true == NOTHING for fault in self.faults)
+
+    @property
     def silent(self) -> int:
         """The number of faults of which no doubt spoke."""
         return sum(fault.silent for fault in self.faults)

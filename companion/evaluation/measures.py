@@ -27,7 +27,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """The figures of a set of photos; a refused photo counts as not read, with all its components."""
+    """The figures of a set of photos; a refused photo counts as not read, with all its components.
+
+    ``components`` counts those that lie in the zoos and those that were invented: both can be wrong.
+    """
 
     photos: int
     refused: int
@@ -38,6 +41,8 @@ class Measures:
     right: int
     silent: int
     doubts: int
+    beside: int
+    beside_right: int
 
     @property
     def doubts_a_zoo(self) -> float:
@@ -66,10 +71,12 @@ def measure(outcomes: Sequence[Outcome]) -> Measures:
         exact=sum(one.exact for one in read),
         nearly_exact=sum(one.exact or len(one.faults) <= 1 for one in read),
         scores_exact=sum(one.score_exact for one in read),
-        components=sum(one.components for one in read) + sum(len(determinable(truth)) for truth in unread),
+        components=sum(one.components + one.invented for one in read) + sum(map(len, map(determinable, unread))),
         right=sum(one.right for one in read),
         silent=sum(one.silent for one in read),
         doubts=sum(one.doubts for one in read),
+        beside=sum(one.beside for one in read),
+        beside_right=sum(one.beside_right for one in read),
     )
 
 

@@ -26,6 +26,7 @@ class Truth:
     """One picture and what it shows; ``conditions`` are the groups that the picture counts in, by name."""
 
     photo: Path
+    edition: str
     components: tuple[TrueComponent, ...]
     zoo: Mapping[str, Any]
     score: int
@@ -56,6 +57,7 @@ def truth_from_json(document: Mapping[str, Any], path: Path) -> Truth:
     try:
         return Truth(
             photo=path.parent / Path(str(document["photo"])).name,
+            edition=str(document["edition"]),
             components=tuple(
                 TrueComponent(str(entry["label"]), str(entry["area"]), float(entry.get("visible", 1.0)))
                 for entry in document["components"]

@@ -1,0 +1,144 @@
+"""``companion bench``: milliseconds a stage, cold start, peak memory, and the ratio to ultralytics."""
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from companion.cli.options import PHOTO_EDITION
+from companion.cli.terminal import paper
+from companion.errors import InputError, UsageError
+from companion.storage import data_root, load_reader
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_SIZE: Final = (4000, 3000)  # the photo of a phone: 12 megapixels
+_JPEG_QUALITY: Final = 92
+_COLD_STARTS: Final = 3
+_MEGABYTE: Final = 1024  # of the kilobytes that the system counts in
+_WHOLE: Final = "photo to score"
+
+
+def run(
+    what: Annotated[str, typer.Argument(metavar="WHAT", help="photo or rules.")] = "photo",
+    photo: Annotated[
+        Path | None, typer.Option("--photo", metavar="FILE", help="Another photo than the sample; enlarged to 12 MP.")
+    ] = None,
+    rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="How often each stage is run.")] = 9,
+) -> None:
+    """Measure how fast this machine is.
+
+    The figures are medians after one round that does not count. Ultralytics, where installed, is run by turns.
+    """
+    if what == "rules":
+        if find_spec("companion.cli.bench_rules") is None:
+            raise UsageError("there is no bench of 'rules' here")
+        import_module("companion.cli.bench_rules").run()
+        return
+    if what != "photo":
+        raise UsageError(f"there is no bench of '{what}', but photo, rules")
+    with tempfile.TemporaryDirectory() as folder:
+        large = Path(folder) / "photo.jpg"
+        _enlarge(photo or data_root() / "datasets" / "samples" / "zoo.jpg", large)
+        _measure(large, rounds, paper())
+
+
+def _enlarge(source: Path, target: Path) -> None:
+    """Write the photo as a JPEG of 12 megapixels, whichever way up it is."""
+    import cv2
+
+    from companion.vision.frame import open_photo
+
+    pixels = open_photo(source).pixels
+    height, width = pixels.shape[:2]
+    size = _SIZE if width >= height else _SIZE[::-1]
+    large = cv2.resize(pixels, size, interpolation=cv2.INTER_CUBIC)
+    if not cv2.imwrite(str(target), large, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY]):
+        raise InputError(f"{target} cannot be written")
+
+
+def _measure(photo: Path, rounds: int, console: "Console") -> None:
+    """Measure stages, cold starts and memory, and beside them ultralytics' predict where that is installed."""
+    import cv2
+
+    console.print(f"{os.cpu_count()} cores, OpenCV {cv2.__version__}, {rounds} rounds, a JPEG of 12 megapixels")
+    predict = _ultralytics(photo)
+    times, predictions = _warm(photo, rounds, predict)
+    for stage, values in times.items():
+        console.print(f"{stage:>16} {statistics.median(values):9.1f} ms")
+    cold, memory = _cold(photo)
+    console.print(f"{'cold start':>16} {cold * 1000:9.1f} ms, a new process from the command to the score")
+    console.print(f"{'peak memory':>16} {memory:9.0f} MB of that process")
+    if not predictions:
+        console.print("The ratio to ultralytics' predict needs the extra [train].")
+        return
+    theirs = statistics.median(predictions)
+    console.print(f"{'ultralytics':>16} {theirs:9.1f} ms, YOLO11n's predict of a picture as large as the detector's")
+    for stage in ("detect", _WHOLE):
+        if stage in times:
+            console.print(f"{stage:>16} {statistics.median(times[stage]) / theirs:9.2f} of that, run by turns with it")
+
+
+def _warm(photo: Path, rounds: int, predict: Callable[[], Any] | None) -> tuple[dict[str, list[float]], list[float]]:
+    """Milliseconds of each stage and of the whole, by turns with ``predict``."""
+    from companion.rules.zooloretto.options import options_for
+    from companion.scorer import player_from_observations, score_sheet
+    from companion.vision.frame import open_photo
+
+    reader, options = load_reader(PHOTO_EDITION), options_for(PHOTO_EDITION)
+    times: dict[str, list[float]] = {}
+    predictions: list[float] = []
+    for number in range(rounds + 1):
+        started = perf_counter()
+        opened = open_photo(photo)
+        decoded = perf_counter()
+        observation = reader.read(opened)
+        score_sheet([player_from_observations("", [observation], options)], options)
+        ended = perf_counter()
+        if predict is not None:
+            predict()
+        predicted = perf_counter()
+        if number:  # the first round warms everything up
+            stages = {"open": (decoded - started) * 1000, **observation.milliseconds, _WHOLE: (ended - started) * 1000}
+            for stage, milliseconds in stages.items():
+                times.setdefault(stage, []).append(milliseconds)
+            predictions += [(predicted - ended) * 1000] if predict is not None else []
+    return times, predictions
+
+
+def _cold(photo: Path) -> tuple[float, float]:
+    """Seconds of the best of a few new processes that score the photo, and the peak memory in megabytes."""
+    import resource
+
+    command = [sys.executable, "-m", "companion", "score", str(photo), "--yes", "--json", "-"]
+    seconds = []
+    for _ in range(_COLD_STARTS):
+        started = perf_counter()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        seconds.append(perf_counter() - started)
+    return min(seconds), resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / _MEGABYTE
+
+
+def _ultralytics(photo: Path) -> Callable[[], Any] | None:
+    """Ultralytics' predict with its smallest network on a picture of the detector's size, None where it is missing."""
+    if find_spec("ultralytics") is None:
+        return None
+    import cv2
+
+    from companion.vision.detector import INPUT_SIZE
+    from companion.vision.frame import open_photo
+
+    os.environ.setdefault("YOLO_OFFLINE", "true")
+    picture = cv2.resize(open_photo(photo).pixels, (INPUT_SIZE, INPUT_SIZE), interpolation=cv2.INTER_AREA)
+    model = import_module("ultralytics").YOLO("yolo11n.yaml")
+    return lambda: model.predict(picture, imgsz=INPUT_SIZE, verbose=False, device="cpu")

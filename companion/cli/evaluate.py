@@ -1,0 +1,169 @@
+"""``companion evaluate``: how much of pictures with truth is read right, and how long it takes."""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.cli.terminal import paper, progress
+from companion.errors import UsageError
+from companion.storage import check_writable, load_reader, write_atomically
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from companion.evaluation.measures import Measures, Outcome
+    from companion.evaluation.truth import Truth
+
+_PAIRS = 20  # confusions that are printed; the CSV holds the rest
+_RUNTIMES = ("auto", "onnxruntime", "opencv")
+_HEADINGS = ("", "photos", "exact", "<= 1 error", "score", "components", "silent", "doubts a zoo", "refused")
+
+
+def run(
+    folders: Annotated[list[Path], typer.Argument(metavar="DIR...", help="Folders of pictures with their truth.")],
+    csv_file: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="One row a photo.")] = None,
+    limit: Annotated[int | None, typer.Option("--limit", metavar="N", help="Only the first N pictures.")] = None,
+    runtime: Annotated[str, typer.Option("--runtime", metavar="NAME", help="auto, onnxruntime or opencv.")] = "auto",
+) -> None:
+    """Measure how much is read right.
+
+    Every picture is read as `score --yes` does and compared with what lay there.
+
+    Components count when at least 30 % of their face could be seen. A refused photo counts as not read.
+    """
+    from companion.evaluation.truth import truths
+
+    if runtime not in _RUNTIMES:
+        raise UsageError(f"there is no runtime '{runtime}', but {', '.join(_RUNTIMES)}")
+    if limit is not None and limit < 1:
+        raise UsageError(f"--limit {limit} leaves no picture")
+    if csv_file is not None:
+        check_writable(csv_file)
+    found = [truth for folder in folders for truth in truths(folder)][:limit]
+    outcomes = _outcomes(found, runtime)
+    if csv_file is not None:
+        write_atomically(csv_file, _rows(outcomes))
+    _report(outcomes, paper())
+
+
+def _outcomes(found: Sequence["Truth"], runtime: str) -> list["Outcome"]:
+    """What becomes of each picture, read with its edition."""
+    from companion.evaluation.assess import assess
+    from companion.rules.zooloretto.options import options_for
+
+    editions = dict.fromkeys(truth.edition for truth in found)
+    readers = {edition: load_reader(edition, runtime=runtime) for edition in editions}  # type: ignore[arg-type]
+    variants = ("all-stalls", "balloon", "tray")  # whatever a truth holds may be read
+    return [
+        assess(truth, readers[truth.edition], options_for(truth.edition, variants))
+        for truth in progress(found, len(found), "Reading")
+    ]
+
+
+def _report(outcomes: Sequence["Outcome"], console: "Console") -> None:
+    """Print the figures, as a whole and by condition, and where the errors lie."""
+    from companion.evaluation.measures import GROUPS, by_condition, measure
+
+    whole = measure(outcomes)
+    table = _table(*_HEADINGS)
+    table.add_row("all", *_figures(whole))
+    for condition in GROUPS:
+        table.add_section()
+        for name, measures in by_condition(outcomes, condition):
+            table.add_row(f"{condition} {name}", *_figures(measures))
+    console.print(table)
+    if whole.beside:
+        share = whole.beside_right / whole.beside
+        console.print(f"Beside the boards: {share:.2%} of {whole.beside} components right, which no score needs.")
+    _report_errors(outcomes, console)
+    _report_times(outcomes, console)
+
+
+def _figures(one: "Measures") -> list[str]:
+    photos, components = max(1, one.photos), max(1, one.components)
+    return [
+        str(one.photos),
+        f"{one.exact / photos:.1%}",
+        f"{one.nearly_exact / photos:.1%}",
+        f"{one.scores_exact / photos:.1%}",
+        f"{one.right / components:.2%}",
+        f"{one.silent / components:.2%}",
+        f"{one.doubts_a_zoo:.2f}",
+        str(one.refused),
+    ]
+
+
+def _report_errors(outcomes: Sequence["Outcome"], console: "Console") -> None:
+    """Print the confusions, the reliability of confidences, and the refusals."""
+    from companion.evaluation.measures import confusions, reliability
+
+    pairs = confusions(outcomes)
+    if pairs:
+        table = _table("lay there", "was read", "times", "silent")
+        for true, read, count, silent in pairs[:_PAIRS]:
+            table.add_row(true, read, str(count), str(silent))
+        console.print(f"\nErrors (at most the {_PAIRS} most frequent kinds of {len(pairs)})")
+        console.print(table)
+    table = _table("said", "components", "confidence", "right")
+    for row in reliability(outcomes):
+        table.add_row(f"{row.low:.2f}-{row.high:.2f}", str(row.count), f"{row.confidence:.1%}", f"{row.right:.1%}")
+    console.print("\nReliability")
+    console.print(table)
+    for outcome in outcomes:
+        if outcome.comparison is None:
+            console.print(f"Refused: {outcome.truth.photo.name}: {outcome.refusal}", markup=False)
+
+
+def _report_times(outcomes: Sequence["Outcome"], console: "Console") -> None:
+    """Print the milliseconds of each stage."""
+    from companion.evaluation.measures import stages
+
+    table = _table("stage", "median ms", "95 % ms")
+    for stage, (median, high) in stages(outcomes).items():
+        table.add_row(stage, f"{median:.1f}", f"{high:.1f}")
+    console.print("\nTime")
+    console.print(table)
+
+
+def _table(*headings: str) -> "Table":
+    """A plain table: the first column to the left, numbers to the right."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for number, heading in enumerate(headings):
+        table.add_column(heading, justify="left" if number == 0 or heading == "was read" else "right")
+    return table
+
+
+def _rows(outcomes: Iterable["Outcome"]) -> str:
+    """The CSV: a row a photo, with the milliseconds of each stage in the last columns."""
+    rows = [_row(outcome) for outcome in outcomes]
+    columns = dict.fromkeys(column for row in rows for column in row)
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def _row(outcome: "Outcome") -> dict[str, object]:
+    row: dict[str, object] = {"photo": outcome.truth.photo.name, **outcome.truth.conditions}
+    one = outcome.comparison
+    if one is not None:
+        row |= {
+            "exact": int(one.exact),
+            "components": one.components,
+            "right": one.right,
+            "errors": len(one.faults),
+            "silent": one.silent,
+            "doubts": one.doubts,
+            "score_exact": int(one.score_exact),
+        }
+        row["what"] = "; ".join(f"{fault.area}: {fault.true} -> {fault.read}" for fault in one.faults)
+    row |= {"score": outcome.truth.score, "read_score": outcome.score, "refused": outcome.refusal}
+    return row | {f"ms_{stage}": round(time, 1) for stage, time in outcome.milliseconds.items()}

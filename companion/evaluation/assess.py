@@ -1,0 +1,33 @@
+"""Reading the pictures of an evaluation set as ``companion score`` reads photos, each against its truth."""
+
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from companion.errors import InputError
+from companion.evaluation.comparison import compare
+from companion.evaluation.measures import Outcome
+from companion.evaluation.truth import Truth
+from companion.rules.zooloretto.options import Options
+from companion.scorer import player_from_observations, score_sheet
+
+if TYPE_CHECKING:
+    from companion.vision.reading import Reader
+
+
+def assess(truth: Truth, reader: "Reader", options: Options) -> Outcome:
+    """Read one picture without asking anybody, and compare; a photo that is refused is an outcome too."""
+    from companion.vision.frame import open_photo
+
+    clock = [perf_counter()]
+    try:
+        photo = open_photo(truth.photo)
+        clock.append(perf_counter())
+        observation = reader.read(photo)
+    except InputError as error:
+        return Outcome(truth, None, refusal=str(error))
+    clock.append(perf_counter())
+    player = score_sheet([player_from_observations("", [observation], options)], options).to_json()["players"][0]
+    clock.append(perf_counter())
+    started, opened, seen, ended = (1000 * moment for moment in clock)
+    stages = {"open": opened - started, **observation.milliseconds, "decide": ended - seen, "whole": ended - started}
+    return Outcome(truth, compare(truth, player), score=player["total"], milliseconds=stages)

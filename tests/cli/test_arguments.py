@@ -1,0 +1,34 @@
+"""Options that take several words."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.cli.arguments import spread
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("score a.jpg --yes", "score a.jpg --yes"),
+        ("score a.jpg b.jpg --names Anna Bert", "score a.jpg b.jpg --names Anna --names Bert"),
+        ("score --names Anna Bert a.jpg b.jpg", "score --names Anna --names Bert a.jpg b.jpg"),
+        ("score --names Anna Bert out/a b.HEIC", "score --names Anna --names Bert out/a b.HEIC"),
+        ("score --zoo a.json b c.json --yes", "score --zoo a.json --zoo b --zoo c.json --yes"),
+        ("score --with exotic xxl a.jpg", "score --with exotic --with xxl a.jpg"),
+        ("score --variant balloon tray --yes", "score --variant balloon --variant tray --yes"),
+        ("score --coins Anna=3 Bert=4 a.jpg", "score --coins Anna=3 --coins Bert=4 a.jpg"),
+        ("score --coins 3 a.jpg", "score --coins 3 a.jpg"),
+        ("score --corners 1,2 3.5,4 7,-8 a.jpg", "score --corners 1,2 --corners 3.5,4 --corners 7,-8 a.jpg"),
+        ("score --names Anna --coins 3", "score --names Anna --coins 3"),
+        ("score -- --names Anna Bert", "score -- --names Anna Bert"),
+        ("score --names", "score --names"),
+    ],
+)
+def test_words_are_given_to_their_option(line: str, expected: str) -> None:
+    assert spread(line.split()) == expected.split()
+
+
+def test_a_name_that_is_a_file_here_is_a_photo(empty_folder: Path) -> None:
+    (empty_folder / "photo").touch()
+    assert spread(["--names", "Anna", "photo"]) == ["--names", "Anna", "photo"]

@@ -1,0 +1,197 @@
+"""``companion score --zoo``: golden output, JSON, ranking, and every contradiction."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Run
+from tests.cli.zoos import example, write
+
+SHEET = """\
+Anna
+   +2  enclosure-4 has 2 empty spaces and a stall: 1 for each animal  ZR-092
+   +5  enclosure-5 has one empty space                                ZR-091
+    0  enclosure-6 has 4 empty spaces and no stall                    ZR-092
+   +9  expansion-1 is full                                            ZR-090
+   +4  stall types on stall spaces: drinks, hot dogs                  ZR-093
+   -4  animal types in the barn: flamingo, lion                       ZR-095
+   16  points
+  Money, which breaks ties: 3 coins.
+
+"""
+
+
+@pytest.fixture
+def anna(tmp_path: Path) -> Path:
+    return write(tmp_path / "anna.json", example())
+
+
+def variation(path: Path, **changes: Any) -> Path:
+    return write(path, example() | changes)
+
+
+def test_the_sheet_of_the_rulebooks_example(anna: Path, run: Run) -> None:
+    shown = run("score", "--zoo", anna, "--names", "Anna")
+    assert (shown.code, shown.err) == (0, "")
+    assert [line.rstrip() for line in shown.out.splitlines()] == SHEET.splitlines()
+
+
+def test_json_on_stdout_is_json_alone(anna: Path, run: Run) -> None:
+    shown = run("score", "--zoo", anna, "--json", "-")
+    sheet = json.loads(shown.out)
+    assert (shown.code, shown.err) == (0, "")
+    assert sheet["schema"] == "companion.score/1"
+    assert sheet["game"] == "zooloretto"
+    assert sheet["ranking"] == [["Player 1"]]
+    (player,) = sheet["players"]
+    assert player["total"] == 16
+    assert player["doubts"] == []
+    assert player["not_visible"] == []
+    assert {"rule": "ZR-090", "points": 9, "text": "expansion-1 is full"} in player["lines"]
+    assert sum(line["points"] for line in player["lines"]) == 16
+
+
+def test_the_zoo_that_comes_out_scores_the_same(anna: Path, run: Run, tmp_path: Path) -> None:
+    first = json.loads(run("score", "--zoo", anna, "--json", "-").out)
+    again = write(tmp_path / "again.json", first["players"][0]["zoo"])
+    assert json.loads(run("score", "--zoo", again, "--json", "-").out) == first
+
+
+def test_json_to_a_file_comes_beside_the_sheet(anna: Path, run: Run, empty_folder: Path) -> None:
+    shown = run("score", "--zoo", anna, "--names", "Anna", "--json", "sheet.json")
+    assert [line.rstrip() for line in shown.out.splitlines()] == SHEET.splitlines()
+    assert json.loads((empty_folder / "sheet.json").read_text("utf-8"))["players"][0]["total"] == 16
+    assert [path.name for path in empty_folder.iterdir()] == ["sheet.json"]
+
+
+def test_coins_break_ties_and_are_never_silently_nothing(anna: Path, run: Run, tmp_path: Path) -> None:
+    bert = variation(tmp_path / "bert.json", coins=None)
+    words = ("score", "--zoo", anna, bert, "--names", "Anna", "Bert")
+    unknown = run(*words)
+    assert "1. Anna and Bert, 16 points (their coins could break this tie: --coins)" in unknown.out
+    assert "Coins are not counted" in unknown.out
+    sheet = json.loads(run(*words, "--json", "-").out)
+    assert sheet["players"][1]["not_visible"] == ["coins"]
+    assert sheet["players"][1]["zoo"]["coins"] is None
+    told = json.loads(run(*words, "--coins", "Bert=4", "--json", "-").out)
+    assert told["ranking"] == [["Bert"], ["Anna"]]
+    assert told["players"][1]["not_visible"] == []
+    shared = json.loads(run(*words, "--coins", "Bert=3", "--json", "-").out)
+    assert shared["ranking"] == [["Anna", "Bert"]]
+
+
+def test_a_plain_number_of_coins_is_for_the_only_player(run: Run, tmp_path: Path) -> None:
+    zoo = variation(tmp_path / "zoo.json", coins=None)
+    assert json.loads(run("score", "--zoo", zoo, "--coins", "7", "--json", "-").out)["players"][0]["zoo"]["coins"] == 7
+
+
+def test_strict_is_content_without_doubts(anna: Path, run: Run) -> None:
+    assert run("score", "--zoo", anna, "--strict").code == 0
+
+
+def test_the_edition_of_zoos_that_name_none(run: Run, tmp_path: Path) -> None:
+    zoo = example()
+    del zoo["edition"]
+    path = write(tmp_path / "zoo.json", zoo)
+    sheet = json.loads(run("score", "--zoo", path, "--edition", "print-and-play", "--json", "-").out)
+    assert sheet["options"]["edition"] == sheet["players"][0]["zoo"]["edition"] == "print-and-play"
+    assert json.loads(run("score", "--zoo", path, "--json", "-").out)["options"]["edition"] == "2023"
+
+
+def test_variants_are_told(run: Run, tmp_path: Path) -> None:
+    zoo = example()
+    zoo["areas"]["free-stall"]["stalls"] = ["stall/balloon"]
+    path = write(tmp_path / "zoo.json", zoo)
+    assert "the variant balloon is not played" in run("score", "--zoo", path).refused_with(2)
+    sheet = json.loads(run("score", "--zoo", path, "--variant", "balloon", "tray", "--json", "-").out)
+    assert sheet["options"]["variant"] == ["balloon", "tray"]
+
+
+CONTRADICTIONS = [
+    ("score", "photo"),
+    ("score --zoo A photo.jpg", "not both"),
+    ("score --zoo A --names Anna Bert", "2 names for 1 zoo"),
+    ("score --zoo A B --names Anna", "1 name for 2 zoos"),
+    ("score --zoo A B --names Anna Anna", "'Anna' twice"),
+    ("score --zoo A B --coins 3", "does not say whose"),
+    ("score --zoo A --coins Bert=3", "the players are Player 1"),
+    ("score --zoo A B --names Anna Bert --coins Anna=3 Anna=4", "'Anna' twice"),
+    ("score --zoo A --coins=-1", "no number of coins"),
+    ("score --zoo A --coins many", "no number of coins"),
+    ("score --zoo A --coins 99", "there are 33"),
+    ("score --zoo A B --players 1", "fewer than the 2 zoos"),
+    ("score --zoo A --players 6", "6 players cannot play"),
+    ("score --zoo A --same-zoo", "--same-zoo is about photos"),
+    ("score --zoo A --annotate out", "--annotate is about photos"),
+    ("score --zoo A --corners 1,2 3,4 5,6 7,8", "--corners is about photos"),
+    ("score --zoo A --edition 2007", "edition 2023, but --edition says 2007"),
+    ("score --zoo A --edition 1999", "2023, 2007, print-and-play"),
+    ("score --zoo A --game chess", "no game 'chess', but zooloretto"),
+    ("score --zoo A --game dice", "cannot be scored yet"),
+    ("score --zoo A --with exotic", "cannot be scored yet"),
+    ("score --zoo A --with chess", "no expansion 'chess'"),
+    ("score --zoo A --variant chess", "all-stalls, balloon, tray"),
+    ("score --zoo A --lang xx", "'xx'"),
+    ("score a.jpg --corners 1,2 3,4 5,6", "four points a photo"),
+    ("score a.jpg --corners here 3,4 5,6 7,8", "no point"),
+    ("score a.jpg --edition 2007", "print-and-play"),
+    ("score a.jpg --profile mine", "no profile 'mine'"),
+]
+
+
+@pytest.mark.parametrize(("line", "words"), CONTRADICTIONS, ids=[line for line, _ in CONTRADICTIONS])
+def test_contradictory_options_exit_2(line: str, words: str, anna: Path, run: Run, empty_folder: Path) -> None:
+    places = {"A": str(anna), "B": str(variation(anna.parent / "bert.json"))}
+    assert words in run(*(places.get(word, word) for word in line.split())).refused_with(2)
+    assert not list(empty_folder.iterdir())
+
+
+BAD_ZOOS: list[tuple[bytes | dict[str, Any] | list[Any], str]] = [
+    (b"", "line 1, column 1"),
+    (b'{"schema": "companion.zoo/1",\n "areas": {]}', "line 2, column 12"),
+    (b"\xff\xfe\x00", "UTF-8"),
+    (b"[" * 100_000, "nested too deeply"),
+    ([1, 2], "JSON object"),
+    ({}, "schema"),
+    (example() | {"schema": "companion.zoo/9"}, "'companion.zoo/1'"),
+    (example() | {"edition": "1999"}, "'2023'"),
+    (example() | {"coins": "many"}, "coins"),
+    (example() | {"coins": -1}, "negative"),
+    (example() | {"coins": 99}, "99 coins"),
+    (example() | {"areas": []}, "areas"),
+    (example() | {"areas": {"attic": {}}}, "areas.attic"),
+    (example() | {"areas": {"barn": {"animals": ["animal/unicorn"]}}}, "areas.barn.animals[0]"),
+    (example() | {"areas": {"enclosure-4": {"animals": ["animal/lion", "animal/zebra"]}}}, "lion and zebra together"),
+    (example() | {"areas": {"enclosure-4": {"animals": ["animal/lion"] * 5}}}, "5 animals on 4 spaces"),
+    (example() | {"areas": {"barn": {"animals": ["offspring/lion"] * 3}}}, "3 lion offspring"),
+]
+
+
+@pytest.mark.parametrize(("content", "words"), BAD_ZOOS, ids=[words for _, words in BAD_ZOOS])
+def test_bad_zoos_are_refused_with_their_place(
+    content: bytes | dict[str, Any] | list[Any], words: str, run: Run, tmp_path: Path, empty_folder: Path
+) -> None:
+    path = tmp_path / "zoo.json"
+    path.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
+    sentence = run("score", "--zoo", path, "--json", "sheet.json").refused_with(2)
+    assert words in sentence
+    assert "zoo.json" in sentence
+    assert not list(empty_folder.iterdir())
+
+
+@pytest.mark.parametrize("place", ["missing.json", "."])
+def test_a_zoo_that_is_not_there(place: str, run: Run) -> None:
+    assert place in run("score", "--zoo", place).refused_with(2)
+
+
+@pytest.mark.parametrize("target", ["missing/sheet.json", ".", "/dev/full/sheet.json"])
+def test_an_unwritable_target_is_refused(target: str, anna: Path, run: Run) -> None:
+    assert target in run("score", "--zoo", anna, "--json", target).refused_with(3)
+
+
+def test_what_is_read_is_not_written_over(anna: Path, run: Run) -> None:
+    before = anna.read_bytes()
+    assert "another name" in run("score", "--zoo", anna, "--json", anna).refused_with(3)
+    assert anna.read_bytes() == before
