@@ -247,21 +247,34 @@ def print_and_play(calibration: Path) -> Edition:
 
 
 def edition_from_pack(calibration: Path, name: str) -> Edition:
-    """An edition from ``editions/NAME/tiles/*.png``, ``editions/NAME/boards/*`` and ``layouts/NAME/*.json``."""
+        tiles["tile-back"] = np.asarray(cv2.resize(back, (FACE_SIDE,) * 2, interpolation=cv2.INTER_AREA), np.uint8)
     pack, layouts = calibration / "editions" / name, calibration / "layouts" / name
+    listing = calibration / "editions" / f"{name}.json"
+    if not listing.is_file():
+        raise InputError(f"the edition {name} is not below {calibration}")
     tiles: dict[str, Face] = {}
-    for path in sorted((pack / "tiles").glob("*.png")):
-        tiles[path.stem.replace("~", "/")] = _face(path)
+    parts: dict[str, Part] = {}
+    for component in json.loads(listing.read_text(encoding="utf-8"))["components"]:
+        picture = _with_alpha(pack / component["picture"])
+        if component["kind"] in ("square-tile", "round-tile"):
+            size = (FACE_SIDE, FACE_SIDE)
+            tiles[component["label"]] = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+        else:
+            width, height = component["size_mm"]
+            parts[component["label"]] = Part(picture, (float(width), float(height)))
+    if "tile-back" not in tiles and (pack / "tiles" / "tile-back.png").is_file():
+        back = _with_alpha(pack / "tiles" / "tile-back.png")
+        tiles["tile-back"] = np.asarray(
+            cv2.resize(back, (FACE_SIDE, FACE_SIDE), interpolation=cv2.INTER_AREA), np.uint8
+        )
     boards: dict[str, BoardArt] = {}
-    for path in sorted((pack / "boards").glob("*.*")):
-        if path.suffix not in (".jpg", ".png"):
-            continue
+    for path in sorted((pack / "boards").glob("*.jpg")):
         layout = _layout(layouts, path.stem)
         if layout is not None:
             boards[path.stem] = BoardArt(_scaled(_picture(path, cv2.IMREAD_COLOR), layout), layout)
-    if not tiles or not boards:
-        raise InputError(f"the pictures of the edition {name} are not below {calibration}")
-    return Edition(name, float(boards["main"].layout["tile_mm"]), tiles, boards)
+    if "main" not in boards:
+        raise InputError(f"the edition {name} has no picture of its main board")
+    return Edition(name, float(boards["main"].layout["tile_mm"]), tiles, boards, parts)
 
 
 def _layout(folder: Path, board: str) -> dict[str, Any] | None:
@@ -281,13 +294,13 @@ def _scaled(image: NDArray[np.uint8], layout: Mapping[str, Any]) -> NDArray[np.u
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _face(path: Path) -> Face:
+def _with_alpha(path: Path) -> NDArray[np.uint8]:
     image = _picture(path, cv2.IMREAD_UNCHANGED)
     if image.ndim != 3:
         raise InputError(f"{path.name} is not a colour picture")
     if image.shape[2] == 3:
-        image = np.dstack([image, np.full(image.shape[:2], 255, np.uint8)])
-    return np.asarray(cv2.resize(image, (FACE_SIDE, FACE_SIDE), interpolation=cv2.INTER_AREA), np.uint8)
+        return np.dstack([image, np.full(image.shape[:2], 255, np.uint8)])
+    return image
 
 
 def _picture(path: Path, mode: int) -> NDArray[np.uint8]:

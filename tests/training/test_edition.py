@@ -123,20 +123,29 @@ def test_the_print_and_play_pack_is_read_from_its_files(tmp_path: Path) -> None:
     face = np.zeros((384, 384, 4), np.uint8)
     face[40:300, 40:300] = (10, 200, 30, 255)
     cv2.imwrite(str(pack / "tiles" / "animal~zebra~male.png"), face)
+    cv2.imwrite(str(pack / "tiles" / "truck.png"), face[:120, :, :3])
     cv2.imwrite(str(pack / "boards" / "main.jpg"), np.full((252, 186, 3), 90, np.uint8))
     cv2.imwrite(str(pack / "boards" / "main-back.jpg"), np.full((252, 186, 3), 30, np.uint8))
-    layout = {
-        "schema": "companion.layout/1",
-        "name": "print-and-play/main",
-        "size_mm": [186, 252],
-        "tile_mm": 25,
-        "areas": {"barn": {}},
-    }
+    layout = {"name": "print-and-play/main", "size_mm": [186, 252], "tile_mm": 25, "areas": {"barn": {}}}
     (layouts / "main.json").write_text(json.dumps(layout), encoding="utf-8")
+    zebra = {"label": "animal/zebra/male", "kind": "square-tile", "picture": "tiles/animal~zebra~male.png"}
+    truck = {"label": "truck", "kind": "truck", "size_mm": [92, 34], "picture": "tiles/truck.png"}
+    (pack.parent / "print-and-play.json").write_text(json.dumps({"components": [zebra, truck]}), encoding="utf-8")
     made = print_and_play(tmp_path)
+    assert set(made.tiles) == {"animal/zebra/male"}
     assert made.tiles["animal/zebra/male"].shape == (256, 256, 4)
     assert made.tiles["animal/zebra/male"][100, 100].tolist() == [10, 200, 30, 255]
+    assert made.parts["truck"].size_mm == (92.0, 34.0)
+    assert made.parts["truck"].image.shape == (120, 384, 4)
     assert made.boards["main"].image.shape == (1008, 744, 3)
     assert made.boards["main-back"].layout["areas"] == {}
     with pytest.raises(InputError, match="print-and-play"):
         print_and_play(tmp_path / "elsewhere")
+
+
+def test_the_shipped_print_and_play_set_loads_whole() -> None:
+    made = print_and_play(Path(__file__).parents[2] / "calibration")
+    assert {f"animal/{species}/female" for species in SPECIES} | {"tile-back", "coin-tile"} <= set(made.tiles)
+    assert set(made.boards) >= {"main", "expansion", "expansion-back"}
+    assert made.tile_mm == 25
+    assert {"truck", "coin"} <= set(made.parts)
