@@ -175,24 +175,22 @@ def _assemble(
 
 
 def _truck(style: TileStyle, icons: Icons, tile_mm: float, rng: np.random.Generator) -> Part:
-    """A delivery truck: a strip with three compartments and a cab, seen from above."""
-    width_mm, height_mm = tile_mm * rng.uniform(3.3, 4.3), tile_mm * rng.uniform(1.12, 1.4)
+    """A delivery truck: a strip with three compartments side by side, where the print-and-play set has them."""
+    width_mm, height_mm = tile_mm * rng.uniform(3.3, 4.3), tile_mm * rng.uniform(1.12, 1.5)
     width, height = round(width_mm * 4), round(height_mm * 4)
-    tile = tile_mm * 4
+    tile = round(tile_mm * 4)
     body: Colour = hsv(rng.uniform(0, 360), rng.uniform(0.1, 0.8), rng.uniform(0.3, 0.9))
     ground = Ground(body, shade(body, 1.3), style.stall_ground.texture, 0.1, 0.4, 0, False)
     canvas = ground.paint((height, width), tile, rng)
-    cab = max(width - 3.15 * tile, 0.1 * tile)
-    gap = (width - cab - 3 * tile) / 4
-    top = round((height - tile) / 2)
     bed = shade(body, rng.choice([0.6, 1.5]))
+    sign = icons.take(rng) if rng.random() < 0.6 else None
     for number in range(3):
-        left = round(cab + gap + number * (tile + gap))
-        cv2.rectangle(canvas, (left, top), (left + round(tile), top + round(tile)), bed, -1)
-        cv2.rectangle(canvas, (left, top), (left + round(tile), top + round(tile)), shade(body, 0.4), 2, cv2.LINE_AA)
-    cv2.rectangle(canvas, (3, 3), (int(cab), height - 4), shade(body, 0.7), 3, cv2.LINE_AA)
-    if cab > tile * 0.3:
-        put(canvas, icons.take(rng), style, (cab / 2, height / 2), min(cab, height) * 0.7)
+        centre = width * (0.5 + (number - 1) * 29 / 92)
+        left, top = round(centre - tile / 2), round((height - tile) / 2)
+        cv2.rectangle(canvas, (left, top), (left + tile, top + tile), bed, -1)
+        cv2.rectangle(canvas, (left, top), (left + tile, top + tile), shade(body, 0.4), 2, cv2.LINE_AA)
+        if sign is not None:
+            put(canvas, sign, style, (centre, height / 2), tile * 0.4)
     return Part(_rounded(canvas, round(height * rng.uniform(0.02, 0.2))), (float(width_mm), float(height_mm)))
 
 
@@ -264,9 +262,7 @@ def edition_from_pack(calibration: Path, name: str) -> Edition:
             parts[component["label"]] = Part(picture, (float(width), float(height)))
     if "tile-back" not in tiles and (pack / "tiles" / "tile-back.png").is_file():
         back = _with_alpha(pack / "tiles" / "tile-back.png")
-        tiles["tile-back"] = np.asarray(
-            cv2.resize(back, (FACE_SIDE, FACE_SIDE), interpolation=cv2.INTER_AREA), np.uint8
-        )
+        tiles["tile-back"] = np.asarray(cv2.resize(back, (FACE_SIDE,) * 2, interpolation=cv2.INTER_AREA), np.uint8)
     boards: dict[str, BoardArt] = {}
     for path in sorted((pack / "boards").glob("*.jpg")):
         layout = _layout(layouts, path.stem)
