@@ -35,7 +35,7 @@ def replay(game: Game, record: Record) -> tuple[Step[Any, Any], ...]:
 
     The first action that is refused raises `IllegalActionError` with its number and text.
     """
-    steps = [Step[Any, Any](record.start, ())]
+    steps: list[Step[Any, Any]] = [Step(record.start, ())]
     for number, action in enumerate(record.actions, start=1):
         try:
             steps.append(game.apply(steps[-1].state, action))

@@ -1,0 +1,233 @@
+"""``companion play``: the rules on the terminal; actions by number or notation, undo, save and load, replay."""
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Annotated, Final
+
+import typer
+
+from companion.cli import options as shared
+from companion.cli.board_text import table_text
+from companion.cli.policies import deal
+from companion.cli.terminal import json_text
+from companion.errors import CompanionError, UsageError
+from companion.rules import GAMES, Record, Step, replay
+from companion.rules.notation import record_from_json, record_to_json
+from companion.rules.zooloretto.actions import Action, Reveal
+from companion.rules.zooloretto.events import Event
+from companion.rules.zooloretto.options import options_for
+from companion.rules.zooloretto.scoring import final_ranking, scores
+from companion.rules.zooloretto.setup import complete, new_game
+from companion.rules.zooloretto.state import REVEAL, State
+from companion.storage import check_writable, read_json, write_atomically
+
+_GAME: Final = GAMES[0]
+_HELP: Final = """\
+A number carries out the action of that number; or type its notation, as shown.
+  legal       the actions that are legal now
+  table       the whole table
+  score       the score sheets as they are now
+  undo        take the last action back
+  save FILE   write the game; open FILE goes on with another one
+  help, quit"""
+
+
+@dataclass
+class Session:
+    """A game that is being played: its record and every step since the start."""
+
+    record: Record
+    steps: list[Step[State, Event]]
+    random: Random
+    dealt: bool
+    said: list[str] = field(default_factory=list)
+
+    @property
+    def state(self) -> State:
+        """The table as it is now."""
+        return self.steps[-1].state
+
+    def do(self, action: Action) -> None:
+        """Carry out an action and say what happened; hidden tiles are turned over when chance deals."""
+        step = _GAME.apply(self.state, action)
+        self.record = self.record.plus(action)
+        self.steps.append(step)
+        self.said += [f"  {event.text} ({event.rule})" for event in step.events]
+        if self.dealt and self.state.stage == REVEAL:
+            tile = deal(self.state, self.random)
+            self.said.append(f"  {_GAME.action_to_text(tile)}")
+            self.do(tile)
+
+    def undo(self) -> None:
+        """Take the last action back, and with a tile that chance turned over its drawing too."""
+        if not self.record.actions:
+            raise UsageError("nothing has been done yet")
+        twice = self.dealt and isinstance(self.record.actions[-1], Reveal)
+        for _ in range(2 if twice else 1):
+            self.record = self.record.less_one()
+            self.steps.pop()
+
+
+def run(
+    game: shared.Game = "zooloretto",
+    players: shared.PlayerCount = 3,
+    edition: shared.EditionName = None,
+    expansions: shared.Expansions = None,
+    variants: shared.Variants = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Chance: what is taken out and drawn.")] = 0,
+    table: Annotated[
+        bool, typer.Option("--table", help="Play at your own table: you say what is drawn, chance does not.")
+    ] = False,
+    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Write the game there after every action.")
+    ] = None,
+    replayed: Annotated[Path | None, typer.Option("--replay", metavar="FILE", help="Show a saved game.")] = None,
+) -> int:
+    """Play with the rules alone: what is legal, what is due, what happened, what it scores."""
+    shared.agree_on_game(game, expansions, "en")
+    if replayed is not None:
+        if load or save:
+            raise UsageError("--replay only shows a game: leave --load and --save out")
+        _replay(replayed)
+        return 0
+    if not players:
+        raise UsageError("--players 0 is no number of players: 2 to 5 play")
+    random = Random(seed)
+    if load is not None:
+        session = _loaded(load, random, not table)
+    else:
+        options = complete(options_for(edition or "2023", tuple(variants or ()), players), random.sample)
+        start = new_game(options)
+        session = Session(Record(start), [Step(start, ())], random, not table)
+    if save is not None:
+        check_writable(save)
+    _converse(session, save)
+    return 0
+
+
+def _loaded(path: Path, random: Random, dealt: bool) -> Session:
+    """The game in a file; one that does not replay raises `IllegalActionError` with the first action that fails."""
+    record = record_from_json(_GAME, read_json(path))
+    return Session(record, list(replay(_GAME, record)), random, dealt)
+
+
+def _replay(path: Path) -> None:
+    """Print every action of a saved game with what it led to, then the table and the scores."""
+    session = _loaded(path, Random(0), dealt=False)
+    for action, step in zip(session.record.actions, session.steps[1:], strict=True):
+        print(_GAME.action_to_text(action))
+        for event in step.events:
+            print(f"  {event.text} ({event.rule})")
+    print(table_text(session.state))
+    print(_score_text(session.state))
+
+
+def _converse(session: Session, save: Path | None) -> None:
+    """Read one line after the other until the game is left."""
+    print(table_text(session.state))
+    _say_due(session)
+    for line in _lines():
+        if line in ("quit", "exit"):
+            return
+        try:
+            _obey(session, line)
+        except CompanionError as error:
+            print(f"  not possible: {error}")
+            continue
+        if save is not None:
+            _write(session, save)
+
+
+def _lines() -> Iterator[str]:
+    """What is typed, or stands in a file or pipe, line by line."""
+    prompt = "> " if sys.stdin.isatty() else ""
+    while True:
+        try:
+            line = input(prompt).strip()
+        except EOFError:
+            return
+        if line:
+            yield line
+
+
+def _obey(session: Session, line: str) -> None:
+    """Carry out one line: a word of our own, a number, or an action's notation."""
+    word, _, rest = line.partition(" ")
+    words: dict[str, Callable[[], None]] = {
+        "help": lambda: print(_HELP),
+        "legal": lambda: _say_legal(session),
+        "table": lambda: print(table_text(session.state)),
+        "score": lambda: print(_score_text(session.state)),
+    }
+    if word in words and not rest:
+        words[word]()
+    elif word == "save":
+        _write(session, _file(rest))
+        print(f"  saved in {rest}")
+    elif word == "open":
+        other = _loaded(_file(rest), session.random, session.dealt)
+        session.record, session.steps = other.record, other.steps
+        _say_due(session)
+    else:
+        _act(session, line)
+
+
+def _file(name: str) -> Path:
+    """The file that a line names."""
+    if not name:
+        raise UsageError("the name of a file is missing")
+    return Path(name)
+
+
+def _act(session: Session, line: str) -> None:
+    """Undo, or carry out the action that a line names, and say what is due then."""
+    if line == "undo":
+        session.undo()
+    elif line.isdecimal():
+        legal = list(_GAME.legal_actions(session.state))
+        if not 1 <= int(line) <= len(legal):
+            raise UsageError(f"there is no action {line}; there are {len(legal)}")
+        session.do(legal[int(line) - 1])
+    else:
+        session.do(_GAME.action_from_text(line))
+    for said in session.said:
+        print(said)
+    session.said.clear()
+    _say_due(session)
+
+
+def _say_due(session: Session) -> None:
+    """Say what is awaited, with the legal actions; at the end the scores."""
+    print(_GAME.due(session.state))
+    if _GAME.is_over(session.state):
+        print(_score_text(session.state))
+    else:
+        _say_legal(session)
+
+
+def _say_legal(session: Session) -> None:
+    """Print the legal actions with their numbers."""
+    for number, action in enumerate(_GAME.legal_actions(session.state), start=1):
+        print(f"  {number:>3}  {_GAME.action_to_text(action)}")
+
+
+def _score_text(state: State) -> str:
+    """Every score sheet and the ranking."""
+    lines = []
+    for seat, card in enumerate(scores(state)):
+        lines.append(f"player-{seat + 1}: {card.total} points")
+        lines += [f"  {line.points:>3}  {line.text} ({line.rule})" for line in card.lines]
+    ranks, place = [], 1
+    for names in final_ranking(state).ranks:
+        ranks.append(f"{place}. {' and '.join(names)}")
+        place += len(names)
+    return "\n".join([*lines, f"ranking: {', '.join(ranks)}"])
+
+
+def _write(session: Session, path: Path) -> None:
+    """Write the game, the whole file or nothing."""
+    write_atomically(path, json_text(record_to_json(_GAME, session.record)))

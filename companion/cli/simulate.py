@@ -1,0 +1,154 @@
+"""``companion simulate``: many games by seeded players, and what came of them."""
+
+import statistics
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Annotated, Any, Final
+
+import typer
+
+from companion.cli import options as shared
+from companion.cli.policies import Policy, next_action, policy_named
+from companion.cli.terminal import json_text, paper, print_json, progress
+from companion.errors import UsageError
+from companion.rules.zooloretto.events import BonusPaid, OffspringBorn, RoundEnded
+from companion.rules.zooloretto.options import Options, options_for
+from companion.rules.zooloretto.scoring import final_ranking, scores
+from companion.rules.zooloretto.setup import complete, new_game
+from companion.rules.zooloretto.turn import apply, is_over
+from companion.storage import check_writable, write_atomically
+
+_SCHEMA: Final = "companion.simulation/1"
+_DASH: Final = Path("-")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of one game; `points` and `coins` by seat, `winners` the seats that share the first rank."""
+
+    points: tuple[int, ...]
+    coins: tuple[int, ...]
+    winners: tuple[int, ...]
+    rounds: int
+    actions: int
+    offspring: int
+    bonuses: int
+
+
+def run(
+    game: shared.Game = "zooloretto",
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games are played.")] = 100,
+    players: shared.PlayerCount = 4,
+    policy: Annotated[str, typer.Option("--policy", metavar="NAME", help="Who plays: random or greedy.")] = "random",
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed plays the same games.")] = 0,
+    edition: shared.EditionName = None,
+    expansions: shared.Expansions = None,
+    variants: shared.Variants = None,
+    json: shared.Json = None,
+) -> int:
+    """Play many games and show scores, rounds and ends."""
+    shared.agree_on_game(game, expansions, "en")
+    chosen = policy_named(policy)
+    if not players:
+        raise UsageError("--players 0 is no number of players: 2 to 5 play")
+    options = options_for(edition or "2023", tuple(variants or ()), players)
+    if json is not None and json != _DASH:
+        check_writable(json)
+    steps = (play(options, chosen, f"{seed}/{number}") for number in range(games))
+    played = list(progress(steps, games, "games"))
+    document = summary(played, options, policy, seed)
+    if json == _DASH:
+        print_json(document)
+        return 0
+    if json is not None:
+        write_atomically(json, json_text(document))
+    _show(played, options, policy, seed)
+    return 0
+
+
+def play(options: Options, policy: Policy, seed: str) -> Played:
+    """Play one game to its end; what goes back into the box and every hidden tile follow the seed."""
+    random = Random(seed)
+    state = new_game(complete(options, random.sample), starter=random.randrange(options.players))
+    actions = 0
+    events: Counter[type] = Counter()
+    while not is_over(state):
+        step = apply(state, next_action(state, policy, random))
+        state = step.state
+        actions += 1
+        events.update(map(type, step.events))
+    first = final_ranking(state).ranks[0]
+    return Played(
+        points=tuple(card.total for card in scores(state)),
+        coins=tuple(zoo.money or 0 for zoo in state.zoos),
+        winners=tuple(int(name.removeprefix("player-")) - 1 for name in first),
+        rounds=events[RoundEnded],
+        actions=actions,
+        offspring=events[OffspringBorn],
+        bonuses=events[BonusPaid],
+    )
+
+
+def _columns(played: Sequence[Played]) -> Iterator[tuple[str, list[int]]]:
+    """The figures that are summed up, each with its name."""
+    yield "points", [points for game in played for points in game.points]
+    yield "winner's points", [max(game.points) for game in played]
+    yield "coins at the end", [coins for game in played for coins in game.coins]
+    figures: dict[str, Callable[[Played], int]] = {
+        "rounds": lambda game: game.rounds,
+        "actions": lambda game: game.actions,
+        "offspring": lambda game: game.offspring,
+        "bonuses paid": lambda game: game.bonuses,
+    }
+    for name, figure in figures.items():
+        yield name, list(map(figure, played))
+
+
+def summary(played: Sequence[Played], options: Options, policy: str, seed: int) -> dict[str, Any]:
+    """The statistics of the games as a JSON document."""
+    figures = {
+        name: {
+            "mean": round(statistics.fmean(values), 2),
+            "median": statistics.median(values),
+            "least": min(values),
+            "most": max(values),
+        }
+        for name, values in _columns(played)
+    }
+    seats = range(options.players)
+    wins = [sum(game.winners == (seat,) for game in played) for seat in seats]
+    return {
+        "schema": _SCHEMA,
+        "game": "zooloretto",
+        "edition": options.edition,
+        "variants": list(options.variants),
+        "players": options.players,
+        "policy": policy,
+        "seed": seed,
+        "games": len(played),
+        "figures": figures,
+        "won": wins,
+        "tied": len(played) - sum(wins),
+    }
+
+
+def _show(played: Sequence[Played], options: Options, policy: str, seed: int) -> None:
+    """Print the statistics as a table."""
+    from rich.table import Table
+
+    document = summary(played, options, policy, seed)
+    variants = f", {', '.join(options.variants)}" if options.variants else ""
+    title = f"{len(played)} games, {options.players} players, {options.edition}{variants}, {policy}, seed {seed}"
+    table = Table(title=title, title_justify="left")
+    table.add_column("")
+    for column in ("mean", "median", "least", "most"):
+        table.add_column(column, justify="right")
+    for name, figure in document["figures"].items():
+        table.add_row(name, f"{figure['mean']:.2f}", *(f"{figure[key]:g}" for key in ("median", "least", "most")))
+    console = paper()
+    console.print(table)
+    won = ", ".join(f"player-{seat + 1} {wins}" for seat, wins in enumerate(document["won"]))
+    console.print(f"won: {won}; shared: {document['tied']}")
