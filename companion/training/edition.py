@@ -245,7 +245,7 @@ def print_and_play(calibration: Path) -> Edition:
 
 
 def edition_from_pack(calibration: Path, name: str) -> Edition:
-        tiles["tile-back"] = np.asarray(cv2.resize(back, (FACE_SIDE,) * 2, interpolation=cv2.INTER_AREA), np.uint8)
+    """An edition from ``editions/NAME.json``, ``editions/NAME/tiles``, ``editions/NAME/boards`` and ``layouts/NAME``."""
     pack, layouts = calibration / "editions" / name, calibration / "layouts" / name
     listing = calibration / "editions" / f"{name}.json"
     if not listing.is_file():
