@@ -34,24 +34,26 @@ Component = dict[str, Any]
 
 
 def components() -> list[Component]:
-    """Lists every component with a picture: label, kind, size, count, picture, and where on a board it belongs."""
+    """Lists every component with a picture: label, kind, size, count, picture, its back, and where on a board it belongs."""
     listed: list[Component] = []
     for species in tiles.SPECIES:
         for label, count in ((f"animal/{species}", PLAIN), (f"animal/{species}/male", MALE), (f"animal/{species}/female", FEMALE)):
-            listed.append(_component(label, "square-tile", (25, 25), count, "animals"))
-    listed += [_component(f"offspring/{species}", "round-tile", (25, 25), YOUNG, "animals") for species in tiles.SPECIES]
+            listed.append(_component(label, "square-tile", (25, 25), count, "tile", "animals"))
+    listed += [_component(f"offspring/{species}", "round-tile", (25, 25), YOUNG, None, "animals") for species in tiles.SPECIES]
     for kind in tiles.STALLS:
-        listed.append(_component(f"stall/{kind}", "square-tile", (25, 25), 1 if kind == "balloon" else STALLS_EACH, "stalls"))
-    listed.append(_component("coin-tile", "square-tile", (25, 25), COIN_TILES, None))
-    listed.append(_component("tray", "square-tile", (25, 25), 1, None))
-    listed.append(_component("coin", "coin", (18, 18), COINS, None))
-    listed.append(_component("hay-bale", "hay-bale", (20, 20), HAY_BALES, None))
-    listed.append(_component("truck", "truck", (92, 34), TRUCKS, None))
+        drawn = kind != "balloon"
+        listed.append(_component(f"stall/{kind}", "square-tile", (25, 25), STALLS_EACH if drawn else 1, "tile" if drawn else None, "stalls"))
+    listed.append(_component("coin-tile", "square-tile", (25, 25), COIN_TILES, "tile", None))
+    listed.append(_component("tray", "square-tile", (25, 25), 1, None, None))
+    listed.append(_component("coin", "coin", (18, 18), COINS, "same", None))
+    listed.append(_component("hay-bale", "hay-bale", (20, 20), HAY_BALES, "same", None))
+    listed.append(_component("truck", "truck", (92, 34), TRUCKS, None, None))
     return listed
 
 
-def _component(label: str, kind: str, size: tuple[int, int], count: int, spaces: str | None) -> Component:
-    return {"label": label, "kind": kind, "size_mm": list(size), "count": count, "spaces": spaces, "picture": f"tiles/{filename(label)}"}
+def _component(label: str, kind: str, size: tuple[int, int], count: int, back: str | None, spaces: str | None) -> Component:
+    picture = f"tiles/{filename(label)}"
+    return {"label": label, "kind": kind, "size_mm": list(size), "count": count, "spaces": spaces, "picture": picture, "back": back}
 
 
 def filename(label: str) -> str:
