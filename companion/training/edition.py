@@ -245,7 +245,7 @@ def print_and_play(calibration: Path) -> Edition:
 
 
 def edition_from_pack(calibration: Path, name: str) -> Edition:
-    """An edition from ``editions/NAME.json``, ``editions/NAME/tiles``, ``editions/NAME/boards`` and ``layouts/NAME``."""
+    """An edition from ``editions/NAME.json``, its pictures in ``editions/NAME/`` and ``layouts/NAME/*.json``."""
     pack, layouts = calibration / "editions" / name, calibration / "layouts" / name
     listing = calibration / "editions" / f"{name}.json"
     if not listing.is_file():
