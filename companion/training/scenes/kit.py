@@ -1,0 +1,109 @@
+"""The kit: what a sampler has to know of an edition, which is all but its pictures."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from companion.training.edition import Edition
+from companion.training.scenes.scene import Item, Pair, Pose
+from companion.training.scenes.zoos import Box
+
+COIN_MM = 18.0
+TRUCK_MM = (92.0, 34.0)
+COMPARTMENTS_MM = ((-29.0, 0.0), (0.0, 0.0), (29.0, 0.0))
+"""Centres of a truck's compartments, from the truck's centre (print-and-play geometry)."""
+
+BOARD_MM = 2.0
+"""Thickness of a board of cardboard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """An edition's labels and layouts.
+
+    ``labels`` are those of tiles; ``layouts`` maps a board's name to its companion.layout/1 object; ``parts`` maps ``truck``,
+    ``coin``, ``tray`` to their size in mm where the edition has them.
+    """
+
+    name: str
+    labels: tuple[str, ...]
+    layouts: Mapping[str, Mapping[str, Any]]
+    parts: Mapping[str, Pair] = field(default_factory=dict)
+
+    @property
+    def tile_mm(self) -> float:
+        """Side of a tile, the diameter of an offspring."""
+        return float(self.layouts["main"]["tile_mm"])
+
+    @property
+    def rules(self) -> str:
+        """The edition that the rules know: made-up editions have the components of 2023."""
+        return self.name if self.name == "print-and-play" else "2023"
+
+    def box(self) -> Box:
+        """What zoos are made of."""
+        species = sorted({label.split("/")[1] for label in self.labels if label.startswith("animal/")})
+        stalls = sorted(label.removeprefix("stall/") for label in self.labels if label.startswith("stall/"))
+        areas = {name: _spaces(area) for name, area in self.layouts["main"]["areas"].items() if _holds_tiles(name)}
+        if "expansion" in self.layouts:
+            spaces = _spaces(self.layouts["expansion"]["areas"]["expansion"])
+            areas |= {"expansion-1": spaces, "expansion-2": spaces}
+        return Box(tuple(species), tuple(stalls), areas)
+
+    def size_mm(self, board: str) -> Pair:
+        """Width and height of a board."""
+        width, height = self.layouts[board]["size_mm"]
+        return float(width), float(height)
+
+
+def _spaces(area: Mapping[str, Any]) -> tuple[int, int]:
+    return len(area.get("animals", ())), len(area.get("stalls", ()))
+
+
+def _holds_tiles(area: str) -> bool:
+    return area.startswith(("enclosure-", "expansion-")) or area in ("barn", "free-stall")
+
+
+def kind_of(label: str) -> str:
+    """The detector's kind of a component's label."""
+    word = label.split("/")[0]
+    kinds = {"offspring": "round-tile", "coin": "coin", "truck": "truck", "hay-bale": "hay-bale", "die": "die"}
+    return kinds.get(word, word if word in ("visitor", "board", "sheet") else "square-tile")
+
+
+def tile_item(rng: np.random.Generator, kit: Kit, label: str, pose: Pose, area: str = "table", space: str = "") -> Item:
+    """A tile of a label with the small faults of its cutting."""
+    kind = kind_of(label)
+    side = kit.parts.get("coin", (COIN_MM, COIN_MM))[0] if kind == "coin" else kit.tile_mm
+    shape = "round" if kind in ("round-tile", "coin") else "square"
+    cut = (0.0, 0.0) if kind == "coin" else (float(rng.normal(0, 0.008)), float(rng.normal(0, 0.008)))
+    grey = int(rng.integers(120, 235))
+    edge = (grey - 12, grey - 4, grey) if kind != "coin" else (90, 120, 130)
+    return Item(kind, label, label, pose, (side, side), float(rng.uniform(1.7, 2.2)), shape, area, space, edge, cut)
+
+
+def kit_of(edition: Edition) -> Kit:
+    """The kit of an edition."""
+    layouts = {name: board.layout for name, board in edition.boards.items()}
+    parts = {name: part.size_mm for name, part in edition.parts.items()}
+    loose = ("coin", "truck", "hay-bale", "tray", "last-round")
+    return Kit(edition.name, tuple(sorted(label for label in edition.tiles if label not in loose)), layouts, parts)
+
+
+def board_item(kit: Kit, board: str, pose: Pose) -> Item:
+    """A board, lying with its centre at the pose."""
+    return Item(
+        "board", "board", f"board/{board}", pose, kit.size_mm(board), BOARD_MM, edge=(70, 80, 90), layout=f"{kit.name}/{board}"
+    )
+
+
+def on_board(board: Item, point: Pair) -> Pair:
+    """Table mm of a point in a board's own mm (origin at its upper left)."""
+    turn = np.radians(board.pose.turn)
+    x, y = point[0] - board.size[0] / 2, point[1] - board.size[1] / 2
+    return (
+        float(board.pose.x + x * np.cos(turn) - y * np.sin(turn)),
+        float(board.pose.y + x * np.sin(turn) + y * np.cos(turn)),
+    )

@@ -1,0 +1,69 @@
+"""One scene by chance: recipe, seed and number decide all of it."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from companion.training.scenes import surroundings
+from companion.training.scenes.framing import bird_view, frame_zoo
+from companion.training.scenes.kit import Kit
+from companion.training.scenes.recipes import Recipe
+from companion.training.scenes.scene import Item, Scene
+from companion.training.scenes.zoo_on_table import Laid, lay_zoo
+from companion.training.scenes.zoos import areas_built, sample_zoo
+
+BIRD_PHOTO = (1024, 768)
+"""Pixels of the photo that a rectified view is warped from: about the resolution that such a view can show."""
+
+LOOSE_SHARE = 0.1
+"""Pictures of free framing in which no zoo lies on the table, only loose components."""
+
+
+def sample_scene(recipe: Recipe, kit: Kit, number: int, seed: int | None = None) -> Scene:
+    """The scene of one picture. ``seed`` replaces the recipe's own."""
+    rng = recipe.generator(number, seed)
+    zoo = sample_zoo(rng, kit.box())
+    laid = lay_zoo(rng, kit, zoo, recipe.mess)
+    bird = rng.random() < recipe.bird.share
+    if recipe.framing.tile_px is not None and not bird and rng.random() < LOOSE_SHARE:
+        laid = replace(laid, items=tuple(i for i in laid.items if i.kind in ("coin",)))
+    extras = _extras(rng, recipe, kit, laid)
+    whole = recipe.framing.tile_px is None
+    shown = [*laid.boards.values(), *(item for item in laid.items if item.area == "table" and item.kind != "board")]
+    region = surroundings.region_around([*laid.boards.values()])
+    things = surroundings.add_clutter(
+        rng, recipe.clutter, recipe.extras.clutter, region, [*laid.items, *extras], laid.items if whole else ()
+    )
+    framing = replace(recipe.framing, tile_px=None, fill=(0.75, 1.1)) if bird else recipe.framing
+    size = BIRD_PHOTO if bird else recipe.sizes[int(rng.integers(len(recipe.sizes)))]
+    view = frame_zoo(rng, framing, size, shown, [*laid.items, *extras])
+    return Scene(
+        recipe=recipe.name,
+        seed=recipe.seed if seed is None else seed,
+        number=number,
+        edition=kit.name,
+        items=(*laid.items, *extras),
+        clutter=tuple(things),
+        view=view,
+        light=surroundings.pick_light(rng, recipe.lights, recipe.optics),
+        lens=surroundings.pick_lens(rng, recipe.optics),
+        table=surroundings.pick_table(rng, recipe.tables),
+        zoo=laid.zoo.to_json(kit.rules, areas_built(kit.box(), laid.zoo.built)),
+        bird=bird_view(rng, recipe.bird, list(laid.boards.values())) if bird else None,
+    )
+
+
+def _extras(rng: np.random.Generator, recipe: Recipe, kit: Kit, laid: Laid) -> list[Item]:
+    """The neighbour's board, trucks and small components around the zoo."""
+    extras = recipe.extras
+    taken: list[Item] = list(laid.items)
+    region = surroundings.region_around(list(laid.boards.values()), 90.0)
+    found: list[Item] = []
+    if rng.random() < extras.neighbour:
+        found += surroundings.add_neighbour(rng, kit, recipe.mess, taken)
+    number = 1
+    while rng.random() < extras.truck and number <= 3:
+        truck = surroundings.add_truck(rng, kit, region, [*taken, *found], number)
+        found += truck
+        number += 1
+    return found + surroundings.add_small(rng, kit, extras, region, [*taken, *found])

@@ -1,0 +1,163 @@
+"""From a legal zoo to items on the table: boards, tiles on and beside their spaces, the heap in the barn, the coins."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from companion.training.scenes.kit import Kit, board_item, on_board, tile_item
+from companion.training.scenes.laying import covered, free_spot, inside, overlap, rest
+from companion.training.scenes.recipes import Mess
+from companion.training.scenes.scene import Item, Pair, Pose
+from companion.training.scenes.zoos import Placed, Zoo
+
+TOUCH = 0.03
+"""Share of a tile that may lie on its neighbour before it is put down again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Boards by the name of their place ("main", "expansion-1"), all items in the order of laying, and the zoo that they are."""
+
+    boards: dict[str, Item]
+    items: tuple[Item, ...]
+    zoo: Zoo
+
+
+def lay_zoo(rng: np.random.Generator, kit: Kit, zoo: Zoo, mess: Mess) -> Laid:
+    """The whole zoo of one player on the table."""
+    boards = _lay_boards(rng, kit, zoo)
+    items = list(boards.values())
+    barn = [tile for tile in zoo.placed if tile.area == "barn"]
+    for tile in (tile for tile in zoo.placed if tile.area != "barn"):
+        items.append(_lay_on_space(rng, kit, boards, tile, mess, items))
+    items += _lay_barn(rng, kit, boards["main"], barn, mess)
+    for _ in range(zoo.coins):
+        items += _lay_beside(rng, kit, boards, items, "coin")
+    for _ in range(zoo.coin_tiles):
+        items += _lay_beside(rng, kit, boards, items, "coin-tile")
+    return Laid(boards, tuple(items), _as_laid(zoo, items))
+
+
+def _as_laid(zoo: Zoo, items: Sequence[Item]) -> Zoo:
+    """The zoo of what really lies there: the barn's tiles and coins that found a place."""
+    placed = tuple(Placed(item.label, item.area, item.space) for item in items if item.area != "table")
+    on_table = [item.label for item in items if item.area == "table"]
+    return replace(zoo, placed=placed, coins=on_table.count("coin"), coin_tiles=on_table.count("coin-tile"))
+
+
+def jitter(rng: np.random.Generator, mess: Mess) -> Pair:
+    """How far a tile lies off its space, in mm."""
+    sigma = mess.sigma * (3.0 if rng.random() < mess.stray else 1.0)
+    offset = rng.normal(0, sigma, 2)
+    length = float(np.hypot(*offset))
+    offset *= min(1.0, mess.limit / max(length, 1e-6))
+    return float(offset[0]), float(offset[1])
+
+
+def space_point(kit: Kit, boards: dict[str, Item], area: str, space: str) -> tuple[Item, Pair]:
+    """The board that a space is on and the space's centre in table mm."""
+    place, layout, name = ("main", "main", area) if area in kit.layouts["main"]["areas"] else (area, "expansion", "expansion")
+    spaces = kit.layouts[layout]["areas"][name]
+    last = space.rsplit("/", 1)[1]
+    points = spaces["stalls"] if last.startswith("stall-") else spaces["animals"]
+    point = points[int(last.removeprefix("stall-")) - 1]
+    return boards[place], on_board(boards[place], (float(point[0]), float(point[1])))
+
+
+def _lay_boards(rng: np.random.Generator, kit: Kit, zoo: Zoo) -> dict[str, Item]:
+    """The main board with its upper left at the origin; expansions to its left, nearest first, not quite straight."""
+    width, height = kit.size_mm("main")
+    boards = {"main": board_item(kit, "main", Pose(width / 2, height / 2))}
+    if "expansion" not in kit.layouts:
+        return boards
+    left = -float(rng.uniform(1, 9))
+    for number in range(1, zoo.built + zoo.face_down + 1):
+        name = "expansion" if number <= zoo.built else "expansion-back"
+        wide, high = kit.size_mm("expansion")
+        y = float(rng.uniform(high / 2 - 6, height - high / 2 + 6))
+        back = number > zoo.built
+        turn = float(rng.normal(0, 1.2)) + (180.0 if back and rng.random() < 0.5 else 0.0)
+        size = kit.size_mm("expansion")
+        item = board_item(kit, name if name in kit.layouts else "expansion", Pose(left - wide / 2, y, turn=turn))
+        boards[f"expansion-{number}"] = replace(item, art=f"board/{name}", size=size, layout=f"{kit.name}/{name}")
+        left -= wide + float(rng.uniform(2, 10))
+    return boards
+
+
+def _lay_on_space(
+    rng: np.random.Generator, kit: Kit, boards: dict[str, Item], tile: Placed, mess: Mess, laid: Sequence[Item]
+) -> Item:
+    """A tile on its space, put down again while it lies on a neighbour."""
+    board, (x, y) = space_point(kit, boards, tile.area, tile.space)
+    others = [item for item in laid if item.kind != "board"]
+    best: Item | None = None
+    for attempt in range(8):
+        shift = jitter(rng, replace(mess, sigma=mess.sigma * 0.8**attempt))
+        turn = _turn(rng, tile.label, mess.turn) + board.pose.turn
+        item = tile_item(rng, kit, tile.label, Pose(x + shift[0], y + shift[1], turn=turn), tile.area, tile.space)
+        best = rest(item, laid)
+        if all(overlap(item, other)[0] < TOUCH * kit.tile_mm**2 for other in others):
+            lone = rest(item, [other for other in laid if other.kind == "board"])
+            return replace(lone, pose=replace(lone.pose, z=lone.pose.z + 0.01 * attempt))
+    assert best is not None
+    return best
+
+
+def _turn(rng: np.random.Generator, label: str, sigma: float) -> float:
+    if label.startswith("offspring/"):
+        return float(rng.uniform(0, 360))
+    quarter = float(rng.choice([0.0, 90.0, 180.0, 270.0], p=[0.55, 0.15, 0.15, 0.15]))
+    return quarter + float(rng.normal(0, sigma))
+
+
+def _lay_barn(rng: np.random.Generator, kit: Kit, main: Item, tiles: Sequence[Placed], mess: Mess) -> list[Item]:
+    """The heap: tiles at any angle in the barn, none covered more than the mess allows; what finds no place is left out."""
+    outline = [on_board(main, (float(x), float(y))) for x, y in kit.layouts["main"]["areas"]["barn"]["outline"]]
+    area = np.array(outline)
+    low, high = area.min(axis=0), area.max(axis=0)
+    heap: list[Item] = []
+    spread = float(rng.uniform(0.35, 1.0))
+    middle = (low + high) / 2 + rng.uniform(-0.2, 0.2, 2) * (high - low)
+    for tile in tiles:
+        chosen: tuple[float, Item] | None = None
+        for attempt in range(40):
+            reach = min(spread + 0.02 * attempt, 1.0)
+            point = middle + rng.uniform(-0.5, 0.5, 2) * (high - low) * reach
+            if not inside(point[None], area)[0] or not inside(point[None], _shrunk(area, kit.tile_mm * 0.3))[0]:
+                continue
+            turn = float(rng.uniform(0, 360)) if rng.random() < 0.7 else _turn(rng, tile.label, mess.turn)
+            item = tile_item(rng, kit, tile.label, Pose(float(point[0]), float(point[1]), turn=turn), "barn")
+            worst = max([covered(one, [*heap[i + 1 :], item]) for i, one in enumerate(heap)], default=0.0)
+            if chosen is None or worst < chosen[0]:
+                chosen = (worst, item)
+            if worst <= mess.heap * float(rng.uniform(0.0, 1.0)):
+                break
+        if chosen is not None and chosen[0] <= mess.heap:
+            heap.append(rest(chosen[1], [main, *heap]))
+    return heap
+
+
+def _shrunk(polygon: np.ndarray[tuple[int, int], np.dtype[np.float64]], inset: float) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    """A convex polygon drawn towards its middle by about ``inset`` mm."""
+    middle = polygon.mean(axis=0)
+    offset = polygon - middle
+    length = np.hypot(offset[:, 0], offset[:, 1])[:, None]
+    return middle + offset * np.clip(1 - 1.4 * inset / length, 0.1, 1)
+
+
+def _lay_beside(rng: np.random.Generator, kit: Kit, boards: dict[str, Item], laid: Sequence[Item], label: str) -> list[Item]:
+    """A coin or coin tile beside the main board, within a hand's width of it, free of everything else."""
+    width, height = kit.size_mm("main")
+    band = 58.0
+    regions = (
+        (0.0, height + 15, width, height + band),
+        (width + 15, 0.0, width + band, height),
+        (0.0, -band, width, -15.0),
+    )
+    for index in rng.permutation([0, 0, 0, 1, 1, 2]):
+        item = tile_item(rng, kit, label, Pose(0.0, 0.0, turn=float(rng.uniform(0, 360))))
+        spot = free_spot(rng, item, regions[int(index)], laid)
+        if spot is not None:
+            return [rest(spot, laid)]
+    return []
