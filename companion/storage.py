@@ -134,18 +134,25 @@ def check_writable(path: Path, reserved: Iterable[Path] = ()) -> None:
 
 
 def check_folder(path: Path) -> None:
-    """Raise UnwritableError unless files can be written into this folder, which is made if need be."""
+    """Raise UnwritableError unless files can be written into this folder, or it can be made; nothing is left behind."""
+    missing = [folder for folder in (path, *path.parents) if not folder.exists()]
     try:
         path.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path, prefix="."):
+            pass
     except OSError as error:
         raise UnwritableError(f"{path} cannot be used as a folder: {_reason(error)}") from error
-    check_writable(path / "picture")
+    finally:
+        for folder in missing:
+            with contextlib.suppress(OSError):
+                folder.rmdir()
 
 
 def write_atomically(path: Path, data: bytes | str) -> None:
     """Write the whole file or nothing: a file of the same name is replaced only by a complete one."""
     content = data.encode("utf-8") if isinstance(data, str) else data
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "wb") as file:

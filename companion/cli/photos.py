@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.options import Point
-from companion.cli.terminal import progress
+from companion.cli.terminal import progress, quiet_libraries
 from companion.storage import check_folder, check_known, load_reader, write_atomically
 
 if TYPE_CHECKING:
@@ -37,7 +37,8 @@ def read_photos(
     from companion.vision.frame import open_photo
 
     check_known(edition, profile)
-    photos = [open_photo(path) for path in paths]
+    with quiet_libraries():
+        photos = [open_photo(path) for path in paths]
     reader = load_reader(edition, profile)
     found = []
     for path, photo, points in progress(list(zip(paths, photos, corners, strict=True)), len(paths), "Reading"):
@@ -46,7 +47,7 @@ def read_photos(
 
 
 def targets(folder: Path | None, photos: Sequence[Path]) -> Mapping[Path, Path]:
-    """Where the annotated copy of each photo goes; the folder is made and tried out. Empty without a folder."""
+    """Where the annotated copy of each photo goes; the folder is tried out. Empty without a folder."""
     if folder is None:
         return {}
     check_folder(folder)

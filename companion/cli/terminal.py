@@ -1,5 +1,6 @@
 """What people see on the terminal: sentences on stderr, sheets on stdout, progress where somebody watches."""
 
+import contextlib
 import json
 import os
 import sys
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_STDERR = 2  # the descriptor, which C libraries write to
 _PLAIN_WIDTH = 100  # columns when nobody watches: the same text in a file on every machine
 
 
@@ -51,6 +53,21 @@ def json_text(document: object) -> str:
 def somebody_answers() -> bool:
     """Whether a person sits at this terminal and can be asked."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+
+
+@contextlib.contextmanager
+def quiet_libraries() -> Iterator[None]:
+    """Keep what image libraries print by themselves (``libpng error``) off the terminal; nothing else may print."""
+    sys.stderr.flush()
+    kept = os.dup(_STDERR)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, _STDERR)
+        yield
+    finally:
+        os.dup2(kept, _STDERR)
+        os.close(nowhere)
+        os.close(kept)
 
 
 def progress(steps: Iterable[T], total: int, text: str) -> Iterator[T]:

@@ -29,10 +29,10 @@ class Shown:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
+def run(capfd: pytest.CaptureFixture[str]) -> Run:
     def command(*words: object) -> Shown:
         code = main([str(word) for word in words])
-        shown = capsys.readouterr()
+        shown = capfd.readouterr()
         return Shown(code, shown.out, shown.err)
 
     return command

@@ -1,0 +1,208 @@
+"""``companion score PHOTO`` around a reader that says what the test wants: doubts, questions, coins, several photos."""
+
+import io
+import json
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from companion.vision.frame import Photo
+from companion.vision.observation import BoardSeen, Observation, Quad, Quality, Seen
+from tests.cli.conftest import Run
+
+QUAD: Quad = ((10.0, 10.0), (40.0, 10.0), (40.0, 40.0), (10.0, 40.0))
+AREAS = ("enclosure-4", "enclosure-5", "enclosure-6", "free-stall", "barn")
+BOARD = BoardSeen("print-and-play/main", AREAS, ((5.0, 5.0), (300.0, 5.0), (300.0, 230.0), (5.0, 230.0)), 200)
+
+
+def tile(space: str, label: str, confidence: float = 0.999, *others: tuple[str, float]) -> Seen:
+    return Seen(label, confidence, others, QUAD, space.partition("/")[0], space)
+
+
+def coin() -> Seen:
+    return Seen("coin", 0.99, (), QUAD, "table", kind="coin")
+
+
+FULL = tuple(tile(f"enclosure-4/{number}", "animal/zebra") for number in range(1, 5))
+UNSURE = tile("enclosure-5/1", "animal/panda", 0.55, ("animal/panda/male", 0.44))
+
+
+class Reader:
+    """Says of each photo what the test put under its name, and remembers what it was asked."""
+
+    def __init__(self, seen: dict[str, Sequence[Seen]]) -> None:
+        self.seen = seen
+        self.asked: list[tuple[str, object]] = []
+
+    def read(self, photo: Photo, corners: object = None) -> Observation:
+        self.asked.append((photo.name, corners))
+        times = {"detect": 12.3}
+        return Observation(photo.name, photo.size, Quality(0.9, 0.0), (BOARD,), tuple(self.seen[photo.name]), (), times)
+
+
+@pytest.fixture
+def reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Reader]:
+    """Photos by name with what is seen in each; they lie in the folder above the one that commands run in."""
+
+    def prepare(**seen: Iterable[Seen]) -> Reader:
+        for name in seen:
+            grey = np.full((240, 320, 3), 128, np.uint8)
+            Image.fromarray(grey).save(tmp_path / f"{name}.png")
+        reader = Reader({f"{name}.png": tuple(tiles) for name, tiles in seen.items()})
+        monkeypatch.setattr("companion.cli.photos.load_reader", lambda *_: reader)
+        return reader
+
+    return prepare
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Somebody at the terminal who types these lines."""
+
+    def prepare(*lines: str) -> None:
+        monkeypatch.setattr("companion.cli.score.somebody_answers", lambda: True)
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+    return prepare
+
+
+def sheet_of(run: Run, *words: object) -> dict[str, Any]:
+    shown = run("score", *words, "--json", "-")
+    assert shown.code == 0, shown
+    return json.loads(shown.out)
+
+
+def test_a_photo_is_scored_and_its_reading_told(reading: Callable[..., Reader], run: Run) -> None:
+    reading(zoo=(*FULL, coin(), coin()))
+    (player,) = sheet_of(run, "../zoo.png")["players"]
+    assert player["total"] == 5
+    assert player["zoo"]["edition"] == "print-and-play"
+    assert player["zoo"]["coins"] == 2
+    assert player["not_visible"] == []
+    assert player["reading"]["schema"] == "companion.reading/1"
+    assert player["reading"]["photo"] == "zoo.png"
+    assert len(player["reading"]["components"]) == 6
+
+
+def test_coins_that_nobody_saw_are_not_known(reading: Callable[..., Reader], run: Run) -> None:
+    reading(zoo=FULL)
+    (player,) = sheet_of(run, "../zoo.png")["players"]
+    assert (player["zoo"]["coins"], player["not_visible"]) == (None, ["coins"])
+    (told,) = sheet_of(run, "../zoo.png", "--coins", "0")["players"]
+    assert (told["zoo"]["coins"], told["not_visible"]) == (0, [])
+
+
+def test_a_doubt_stays_without_anybody_to_ask_and_is_what_strict_is_about(
+    reading: Callable[..., Reader], run: Run
+) -> None:
+    reading(zoo=(*FULL, UNSURE))
+    shown = run("score", "../zoo.png", "--yes")
+    assert shown.code == 0
+    assert "? What lies on space 1 of enclosure 5: a panda, a male panda" in shown.out
+    assert run("score", "../zoo.png", "--yes", "--strict").code == 4
+    strict = run("score", "../zoo.png", "--strict", "--json", "-")
+    assert strict.code == 4
+    (doubt,) = json.loads(strict.out)["players"][0]["doubts"]
+    assert (doubt["where"], doubt["seen"]) == ("enclosure-5/1", "animal/panda")
+    assert "animal/panda/male" in doubt["could_be"]
+
+
+def test_doubts_are_answered_by_number_and_coins_by_counting(
+    reading: Callable[..., Reader], run: Run, answers: Callable[..., None], empty_folder: Path
+) -> None:
+    reading(zoo=(*FULL, UNSURE))
+    answers("9", "what?", "2", "many", "4")
+    shown = run("score", "../zoo.png", "--strict", "--json", "sheet.json")
+    assert shown.code == 0
+    assert "  1  panda\n  2  male panda\n" in shown.err
+    assert shown.err.count("Please type a number from 1 to 2.") == 2
+    (player,) = json.loads((empty_folder / "sheet.json").read_text("utf-8"))["players"]
+    assert player["zoo"]["areas"]["enclosure-5"]["animals"] == ["animal/panda/male"]
+    assert player["zoo"]["coins"] == 4
+    assert (player["doubts"], player["not_visible"]) == ([], [])
+
+
+def test_enter_leaves_questions_open(reading: Callable[..., Reader], run: Run, answers: Callable[..., None]) -> None:
+    reading(zoo=(*FULL, UNSURE))
+    answers("", "")
+    assert run("score", "../zoo.png", "--strict").code == 4
+    answers()
+    assert run("score", "../zoo.png", "--strict").code == 4
+
+
+def test_yes_and_json_alone_ask_nothing(reading: Callable[..., Reader], run: Run, answers: Callable[..., None]) -> None:
+    reading(zoo=(*FULL, UNSURE))
+    answers("2", "4")
+    for words in (("--yes",), ("--json", "-")):
+        assert run("score", "../zoo.png", *words).err == ""
+
+
+def test_players_are_ranked_in_the_order_of_their_photos(reading: Callable[..., Reader], run: Run) -> None:
+    reading(anna=FULL[:2], bert=FULL)
+    sheet = sheet_of(run, "../anna.png", "../bert.png", "--names", "Anna", "Bert")
+    assert [player["reading"]["photo"] for player in sheet["players"]] == ["anna.png", "bert.png"]
+    assert sheet["ranking"] == [["Bert"], ["Anna"]]
+
+
+def test_several_photos_of_one_zoo_are_one_player(reading: Callable[..., Reader], run: Run) -> None:
+    reading(left=FULL[:2], right=FULL[2:])
+    (player,) = sheet_of(run, "../left.png", "../right.png", "--same-zoo")["players"]
+    assert player["total"] == 5
+    assert player["reading"]["photo"] == "left.png, right.png"
+
+
+def test_corners_are_given_to_their_photos(reading: Callable[..., Reader], run: Run) -> None:
+    reader = reading(anna=FULL, bert=FULL)
+    first = ("1,2", "30,4", "30,40.5", "1,40")
+    second = ("5,6", "7,8", "9,10", "11,12")
+    sheet_of(run, "../anna.png", "../bert.png", "--corners", *first, *second)
+    assert reader.asked == [
+        ("anna.png", ((1, 2), (30, 4), (30, 40.5), (1, 40))),
+        ("bert.png", ((5, 6), (7, 8), (9, 10), (11, 12))),
+    ]
+
+
+def test_annotated_copies_are_named_after_their_photos(
+    reading: Callable[..., Reader], run: Run, empty_folder: Path
+) -> None:
+    reading(anna=(*FULL, UNSURE), bert=FULL)
+    shown = run("score", "../anna.png", "../bert.png", "--yes", "--annotate", "out/pictures")
+    places = [empty_folder / "out" / "pictures" / f"{name}.annotated.jpg" for name in ("anna", "bert")]
+    assert [f"Annotated picture: {place.relative_to(empty_folder)}" in shown.out for place in places] == [True, True]
+    for place in places:
+        with Image.open(place) as picture:
+            assert picture.size == (320, 240)
+            assert np.ptp(np.asarray(picture)) > 50
+    assert sorted(place.parent.iterdir()) == places
+
+
+def test_photos_of_the_same_name_have_copies_of_their_own(
+    reading: Callable[..., Reader], run: Run, tmp_path: Path, empty_folder: Path
+) -> None:
+    reading(zoo=FULL)
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "zoo.png").write_bytes((tmp_path / "zoo.png").read_bytes())
+    assert run("score", "../zoo.png", "../more/zoo.png", "--yes", "--annotate", ".").code == 0
+    assert sorted(path.name for path in empty_folder.iterdir()) == ["zoo-2.annotated.jpg", "zoo.annotated.jpg"]
+
+
+def test_read_tells_what_is_seen_without_rules(reading: Callable[..., Reader], run: Run) -> None:
+    reading(zoo=(*FULL, UNSURE, coin()))
+    document = json.loads(run("read", "../zoo.png", "--json", "-").out)
+    assert document["schema"] == "companion.reading/1"
+    assert document["components"][4] == {
+        "label": "animal/panda",
+        "confidence": 0.55,
+        "alternatives": [["animal/panda/male", 0.44]],
+        "quad": [[10, 10], [40, 10], [40, 40], [10, 40]],
+        "area": "enclosure-5",
+        "space": "enclosure-5/1",
+    }
+    shown = run("read", "../zoo.png", "--annotate", "out")
+    assert "enclosure-5/1  animal/panda   55%  animal/panda/male 44%" in shown.out
+    assert "Annotated picture: out/zoo.annotated.jpg" in shown.out
