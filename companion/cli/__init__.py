@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, str] = {
     "read": "companion.cli.read",
     "evaluate": "companion.cli.evaluate",
     "bench": "companion.cli.bench",
+    "print": "companion.cli.print",
 }
 
 _STOPPED = 130  # what shells report after Ctrl-C

@@ -1,0 +1,72 @@
+"""Players on a score sheet: answers, coins, points by area, JSON."""
+
+from dataclasses import replace
+
+from companion.reconcile.doubts import doubt
+from companion.rules.zooloretto.options import options_for
+from companion.rules.zooloretto.scoring import score
+from companion.rules.zooloretto.zoo import Place, Zoo, zoo_of
+from companion.scorer import Player, points_by_area, score_sheet
+
+OPTIONS = options_for("2023")
+ZOO = zoo_of(
+    {
+        "enclosure-4": Place(("animal/zebra",) * 2, ("stall/drinks",)),
+        "enclosure-5": Place(("animal/lion",) * 4),
+        "barn": Place(("animal/panda", "animal/panda"), ("stall/hot-dogs",)),
+        "expansion-1": Place(),
+    }
+)
+
+
+def answered(where: str, seen: str, label: str, zoo: Zoo = ZOO) -> Player:
+    asked = doubt(where, seen, [label])
+    return Player("Anna", zoo, (asked,)).with_answer(asked, label)
+
+
+def test_an_answer_takes_the_place_of_what_was_seen() -> None:
+    player = answered("enclosure-4/1", "animal/zebra", "animal/zebra/male")
+    assert player.zoo["enclosure-4"] == Place(("animal/zebra", "animal/zebra/male"), ("stall/drinks",))
+    assert player.doubts == ()
+
+
+def test_an_answer_may_be_of_another_kind_or_nothing() -> None:
+    assert answered("barn", "stall/hot-dogs", "animal/lion").zoo["barn"] == Place(
+        ("animal/lion", "animal/panda", "animal/panda")
+    )
+    assert answered("barn", "animal/panda", "nothing").zoo["barn"] == Place(("animal/panda",), ("stall/hot-dogs",))
+    assert answered("free-stall/stall-1", "nothing", "stall/drinks").zoo["free-stall"] == Place((), ("stall/drinks",))
+
+
+def test_what_was_seen_may_be_the_answer() -> None:
+    assert answered("barn", "animal/panda", "animal/panda").zoo == ZOO
+
+
+def test_one_of_two_equal_doubts_is_answered_at_a_time() -> None:
+    asked = doubt("barn", "animal/panda", ["animal/panda/male"])
+    player = Player("Anna", ZOO, (asked, asked)).with_answer(asked, "animal/panda/male")
+    assert player.doubts == (asked,)
+    assert player.with_answer(asked, "animal/panda/male").zoo["barn"].animals == ("animal/panda/male",) * 2
+
+
+def test_points_by_area_are_what_each_area_adds() -> None:
+    assert points_by_area(ZOO, OPTIONS) == {
+        "enclosure-4": 2,
+        "enclosure-5": 5,
+        "enclosure-6": 0,
+        "barn": -4,
+        "expansion-1": 0,
+    }
+
+
+def test_the_sheet_ranks_by_points_then_coins() -> None:
+    zoos = {"Anna": replace(ZOO, coins=1), "Bert": replace(ZOO, coins=5), "Cleo": zoo_of({}, coins=9)}
+    sheet = score_sheet([Player(name, zoo) for name, zoo in zoos.items()], OPTIONS)
+    assert sheet.to_json()["ranking"] == [["Bert"], ["Anna"], ["Cleo"]]
+    assert [card.total for card in sheet.cards] == [score(zoo, OPTIONS).total for zoo in zoos.values()]
+    assert not sheet.doubtful
+
+
+def test_a_sheet_without_photos_tells_no_reading() -> None:
+    (player,) = score_sheet([Player("Anna", ZOO, not_visible=("coins",))], OPTIONS).to_json()["players"]
+    assert (player["reading"], player["doubts"], player["not_visible"]) == (None, [], ["coins"])
