@@ -53,12 +53,13 @@ def find_patches(reference: Pixels, view: Pixels, inside: Pixels, px_per_mm: flo
     scores: list[float] = []
     telling = 0
     margin = half + reach
+    contrast = _contrast(reference, 2 * half)
     padded = cv2.copyMakeBorder(view, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
     for y in range(half, height - half, step):
         for x in range(half, width - half, step):
-            patch = reference[y - half : y + half, x - half : x + half]
-            if not inside[y, x] or patch.std() < MIN_CONTRAST:
+            if not inside[y, x] or contrast[y, x] < MIN_CONTRAST:
                 continue
+            patch = reference[y - half : y + half, x - half : x + half]
             telling += 1
             area = padded[y + reach - margin : y + reach + margin, x + reach - margin : x + reach + margin]
             peak = _peak(cv2.matchTemplate(area, patch, cv2.TM_CCOEFF_NORMED))
@@ -74,6 +75,14 @@ def find_patches(reference: Pixels, view: Pixels, inside: Pixels, px_per_mm: flo
     return Patches(
         np.array(board) / px_per_mm, np.array(seen) / px_per_mm, np.array(scores), len(board) / max(1, telling), telling
     )
+
+
+def _contrast(grey: Pixels, side: int) -> NDArray[np.float32]:
+    """The standard deviation of the grey levels in the square of ``side`` pixels around each pixel."""
+    levels = grey.astype(np.float32)
+    mean = cv2.boxFilter(levels, -1, (side, side))
+    square = cv2.boxFilter(levels * levels, -1, (side, side))
+    return np.sqrt(np.maximum(square - mean * mean, 0)).astype(np.float32)
 
 
 def _peak(surface: NDArray[np.float32]) -> tuple[float, float, float] | None:

@@ -17,18 +17,20 @@ from companion.vision.alignment import Patches, find_patches, fit_similarity, fi
 from companion.vision.arrays import Matrix, Pixels, Points
 from companion.vision.corners import check_corners
 from companion.vision.edition import BoardReference, Edition
-from companion.vision.expansions import Rigid, find_instances
+from companion.vision.expansions import Rigid, find_instances, on_table
 from companion.vision.features import Features, detect_features, match_features
 from companion.vision.layout import Layout
 from companion.vision.table import Table, View, apply_homography
 
-SIDES = (1000, 1600)
+SIDES = (720, 1600)
 """Longest sides (pixels) at which features are sought: quick first, finer when the board was not found."""
-PHOTO_FEATURES = (2000, 4000)
+PHOTO_FEATURES = (1500, 4000)
+GREY_SIDE = 1600
+"""Longest side at which patches are compared: about two pixels a millimetre when the zoo fills the picture."""
 MIN_INLIERS = 12
 """Fewer agreeing matches than this happen between unrelated pictures."""
-MATCH_PX = 4.0
-"""How far a match may lie from the homography, at working size; the lens and the board's thickness take two of them."""
+MATCH_PX = 3.0
+"""How far a match may lie from the homography, in pixels of the picture in which features are sought: the lens takes one of them."""
 REFINE_PX_PER_MM = 2.0
 SEARCH_MM = (3.0, 1.5)
 """How far patches are sought, first and second round."""
@@ -38,6 +40,10 @@ MIN_PATCHES = 12
 MIN_VISIBLE = 0.12
 """Share of the board's patches that must be seen: tiles cover at most two thirds of a board, other boards show 2 % by chance."""
 MAX_EXPANSIONS = 2
+AROUND_MM = 140.0
+"""How far around the main board expansions are sought: two of them side by side, laid with a gap."""
+AROUND_PX_PER_MM = 1.5
+AROUND_FEATURES = 1500
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,8 +87,9 @@ def find_boards(pixels: Pixels, edition: Edition, corners: Sequence[tuple[float,
     """
     if corners is not None:
         check_corners(corners, (pixels.shape[1], pixels.shape[0]))
+    grey, factor = _working_grey(pixels)
     for side, limit in zip(SIDES, PHOTO_FEATURES, strict=True):
-        photo = _Working.of(pixels, side, limit)
+        photo = _Working(grey, factor, *_features_at(grey, side, limit))
         matches = match_features(photo.features, edition.features[0])
         start = _start_from_corners(photo, edition, corners) if corners is not None else None
         main = _find_main(photo, edition, matches, start)
@@ -92,7 +99,7 @@ def find_boards(pixels: Pixels, edition: Edition, corners: Sequence[tuple[float,
                 _refuse_second_main(photo, table, board, edition, matches)
             expansions = _find_expansions(photo, table, board, edition)
             return FoundBoards(table.scaled(1 / photo.factor, (pixels.shape[1], pixels.shape[0])), (board, *expansions))
-        if side >= max(pixels.shape[:2]):
+        if side >= max(grey.shape):
             break
     if start is not None:
         board = PlacedBoard(edition.main.layout, edition.main, np.eye(3), 4, 0.0, float("nan"))
@@ -105,25 +112,39 @@ def find_boards(pixels: Pixels, edition: Edition, corners: Sequence[tuple[float,
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Working:
-    """The photo at working size: ``grey`` (h, w), ``factor`` working pixels per photo pixel, and its features."""
+    """The photo at working size: ``grey`` (h, w), ``factor`` working pixels per photo pixel, its features in working pixels, and how
+    far (working pixels) their matches may lie from a pose."""
 
     grey: Pixels
     factor: float
     features: Features
-
-    @staticmethod
-    def of(pixels: Pixels, side: int, limit: int) -> "_Working":
-        factor = min(1.0, side / max(pixels.shape[:2]))
-        small = pixels
-        if factor < 1:
-            size = (round(pixels.shape[1] * factor), round(pixels.shape[0] * factor))
-            small = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-        grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-        return _Working(grey, factor, detect_features(grey, limit))
+    tolerance: float
 
     @property
     def size(self) -> tuple[int, int]:
         return self.grey.shape[1], self.grey.shape[0]
+
+
+def _working_grey(pixels: Pixels) -> tuple[Pixels, float]:
+    """The photo in grey with its longest side at most ``GREY_SIDE``, and the factor to it."""
+    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+    return _shrunk(np.asarray(grey, dtype=np.uint8), GREY_SIDE)
+
+
+def _shrunk(grey: Pixels, side: int) -> tuple[Pixels, float]:
+    factor = min(1.0, side / max(grey.shape))
+    if factor == 1.0:
+        return grey, factor
+    size = (round(grey.shape[1] * factor), round(grey.shape[0] * factor))
+    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), dtype=np.uint8), factor
+
+
+def _features_at(grey: Pixels, side: int, limit: int) -> tuple[Features, float]:
+    """Features found with the longest side at most ``side``, in pixels of ``grey``, and the tolerance of their matches there."""
+    small, factor = _shrunk(grey, side)
+    found = detect_features(small, limit)
+    points = (found.points + 0.5) / factor - 0.5
+    return Features(points, found.descriptors, found.angles, found.scales / factor), MATCH_PX / factor
 
 
 def _start_from_corners(photo: _Working, edition: Edition, corners: Sequence[tuple[float, float]]) -> Table:
@@ -139,10 +160,10 @@ def _find_main(
     printed = edition.features[0].points[matches[:, 1]]
     seen = photo.features.points[matches[:, 0]]
     search = SEARCH_MM
-    table = _table_from_matches(printed, seen, photo.size)
+    table = _table_from_matches(printed, seen, photo)
     if start is not None:
         near = np.hypot(*(start.locate(seen) - printed).T) < CORNER_SEARCH_MM
-        table = _table_from_matches(printed[near], seen[near], photo.size) or start
+        table = _table_from_matches(printed[near], seen[near], photo) or start
         if table is start:
             search = (CORNER_SEARCH_MM, *SEARCH_MM)
     if table is None:
@@ -163,14 +184,16 @@ def _find_main(
     return table, PlacedBoard(edition.main.layout, edition.main, np.eye(3), int(agreeing.sum()), visible, error_mm)
 
 
-def _table_from_matches(printed: Points, seen: Points, size: tuple[int, int]) -> Table | None:
+def _table_from_matches(printed: Points, seen: Points, photo: _Working) -> Table | None:
     """A first pose from feature matches: a homography by MAGSAC, which draws the same samples each time."""
     if len(printed) < MIN_INLIERS:
         return None
-    homography, mask = cv2.findHomography(printed, seen, cv2.USAC_MAGSAC, MATCH_PX, maxIters=5000, confidence=0.9999)
+    homography, mask = cv2.findHomography(
+        printed, seen, cv2.USAC_MAGSAC, photo.tolerance, maxIters=5000, confidence=0.9999
+    )
     if homography is None or int(mask.sum()) < MIN_INLIERS:
         return None
-    return Table(np.asarray(homography, dtype=np.float64), 0.0, size)
+    return Table(np.asarray(homography, dtype=np.float64), 0.0, photo.size)
 
 
 def _is_plausible(table: Table, board: BoardReference) -> bool:
@@ -195,7 +218,7 @@ def board_patches(grey: Pixels, table: Table, board: BoardReference, to_table: M
     view = View((half_pixel, half_pixel), px_per_mm, (width, height))
     posed = Table(table.homography @ to_table, table.radial, table.size)
     picture = view.render(grey, posed)
-    inside = view.render(np.full_like(grey, 255), posed)
+    inside = view.inside(posed)
     patches = find_patches(reference, picture, inside, px_per_mm, reach)
     return Patches(
         patches.board + half_pixel, patches.seen + half_pixel, patches.correlation, patches.visible, patches.telling
@@ -206,7 +229,7 @@ def _refuse_second_main(
     photo: _Working, table: Table, board: PlacedBoard, edition: Edition, matches: NDArray[np.int64]
 ) -> None:
     """Raises InputError when a second main board lies on the table: whose zoo is meant cannot be guessed."""
-    others = find_instances(photo.features, matches, edition.features[0], table, limit=2)
+    others = find_instances(on_table(photo.features, table), matches, edition.features[0], limit=2)
     width, height = board.layout.size_mm
     for other in others:
         centre = apply_homography(other.matrix, np.array([width, height]) / 2)
@@ -220,9 +243,10 @@ def _find_expansions(photo: _Working, table: Table, main: PlacedBoard, edition: 
     reference = edition.expansion
     if reference is None:
         return []
-    matches = match_features(photo.features, edition.features[1])
+    around = _features_around(photo, table, main)
+    matches = match_features(around, edition.features[1])
     found: list[PlacedBoard] = []
-    for instance in find_instances(photo.features, matches, edition.features[1], table, limit=MAX_EXPANSIONS + 1):
+    for instance in find_instances(around, matches, edition.features[1], limit=MAX_EXPANSIONS + 1):
         placed = _settle(photo, table, reference, instance)
         if placed is not None and not any(_overlap(placed, other) for other in [main, *found]):
             found.append(placed)
@@ -233,6 +257,37 @@ def _find_expansions(photo: _Working, table: Table, main: PlacedBoard, edition: 
 
     nearest = sorted(found, key=distance)[:MAX_EXPANSIONS]
     return [_numbered(board, number) for number, board in enumerate(nearest, 1)]
+
+
+def _features_around(photo: _Working, table: Table, main: PlacedBoard) -> Features:
+    """Features of the table around the main board, seen straight from above, in table millimetres.
+
+    Straight from above an oblique photo's features are as on the reference; the main board itself is masked.
+    """
+    frame = np.array([[0, 0], [photo.size[0] - 1, 0], [photo.size[0] - 1, photo.size[1] - 1], [0, photo.size[1] - 1]])
+    shown = table.locate(frame)
+    size = np.array(main.layout.size_mm)
+    low, high = np.full(2, -AROUND_MM), size + AROUND_MM
+    if _is_before_horizon(table, photo.size):
+        low, high = np.maximum(low, shown.min(axis=0)), np.minimum(high, shown.max(axis=0))
+    px_per_mm = float(min(AROUND_PX_PER_MM, table.px_per_mm(size / 2)))
+    shape = np.maximum(np.ceil((high - low) * px_per_mm), 16).astype(int)
+    view = View((float(low[0]), float(low[1])), px_per_mm, (int(shape[0]), int(shape[1])))
+    picture = view.render(photo.grey, table)
+    mask = view.inside(table)
+    mask = cv2.erode(mask, np.ones((5, 5), np.uint8))
+    inside = np.round(view.to_pixels(np.array(main.layout.corners))).astype(np.int32)
+    cv2.fillConvexPoly(mask, inside, 0)
+    found = detect_features(picture, AROUND_FEATURES, np.asarray(mask, dtype=np.uint8))
+    return Features(view.to_table(found.points), found.descriptors, found.angles, found.scales / px_per_mm)
+
+
+def _is_before_horizon(table: Table, size: tuple[int, int]) -> bool:
+    """Whether the whole picture shows table: no corner looks above the horizon."""
+    inverse = np.linalg.inv(table.homography)
+    corners = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], dtype=np.float64)
+    depth = corners @ inverse[2, :2] + inverse[2, 2]
+    return bool(np.all(depth > 0) or np.all(depth < 0))
 
 
 def _settle(photo: _Working, table: Table, reference: BoardReference, instance: Rigid) -> PlacedBoard | None:

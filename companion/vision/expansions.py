@@ -32,12 +32,12 @@ class Rigid:
 
 
 def find_instances(
-    photo: Features, matches: NDArray[np.int64], reference: Features, table: Table, limit: int
+    placed: Features, matches: NDArray[np.int64], reference: Features, limit: int
 ) -> list[Rigid]:
-    """Up to ``limit`` places of a board on the table, most votes first. ``photo`` in the pixels of ``table``."""
+    """Up to ``limit`` places of a board on the table, most votes first; ``placed`` features in table millimetres."""
     printed = reference.points[matches[:, 1]]
-    seen = table.locate(photo.points[matches[:, 0]])
-    turns = _directions(photo, matches[:, 0], table) - reference.angles[matches[:, 1]]
+    seen = placed.points[matches[:, 0]]
+    turns = placed.angles[matches[:, 0]] - reference.angles[matches[:, 1]]
     remaining = np.isfinite(seen).all(axis=1)
     found: list[Rigid] = []
     while len(found) < limit:
@@ -65,12 +65,12 @@ def find_instances(
     return found
 
 
-def _directions(photo: Features, indices: NDArray[np.int64], table: Table) -> NDArray[np.float64]:
-    """The directions of photo features as angles on the table (radians)."""
-    points, angles = photo.points[indices], photo.angles[indices]
-    ahead = table.locate(points + np.stack([np.cos(angles), np.sin(angles)], axis=1))
-    arrow = ahead - table.locate(points)
-    return np.asarray(np.arctan2(arrow[:, 1], arrow[:, 0]), dtype=np.float64)
+def on_table(photo: Features, table: Table) -> Features:
+    """Features of a photo with points and directions on the table, in millimetres and radians."""
+    ahead = photo.points + np.stack([np.cos(photo.angles), np.sin(photo.angles)], axis=1)
+    points = table.locate(photo.points)
+    arrow = table.locate(ahead) - points
+    return Features(points, photo.descriptors, np.arctan2(arrow[:, 1], arrow[:, 0]), photo.scales)
 
 
 def _most_votes(printed: Points, seen: Points, turns: NDArray[np.float64]) -> NDArray[np.int64]:

@@ -22,9 +22,12 @@ class Features:
     scales: NDArray[np.float64]
 
 
-def detect_features(grey: Pixels, limit: int) -> Features:
-    """The ``limit`` strongest SIFT features of a grey picture, in its pixels (pixel centres are whole numbers)."""
-    keypoints, descriptors = cv2.SIFT_create(nfeatures=limit).detectAndCompute(grey, None)
+def detect_features(grey: Pixels, limit: int, mask: Pixels | None = None) -> Features:
+    """The ``limit`` strongest SIFT features of a grey picture, in its pixels (pixel centres are whole numbers).
+
+    Where ``mask`` is zero none is taken.
+    """
+    keypoints, descriptors = cv2.SIFT_create(nfeatures=limit).detectAndCompute(grey, mask)
     if descriptors is None or not keypoints:
         empty = np.zeros(0, np.float64)
         return Features(np.zeros((0, 2), np.float64), np.zeros((0, 128), np.float32), empty, empty)

@@ -15,6 +15,9 @@ from companion.vision.arrays import Matrix, Pixels, Points
 _UNBEND_STEPS = 5
 """Fixed-point steps to undo the lens; for |radial| < 0.1 each gains a digit."""
 
+_GRID = 8
+"""Pixels of a view between exactly computed places."""
+
 
 def apply_homography(matrix: Matrix, points: Points) -> Points:
     """``points`` (..., 2) through a 3 x 3 homography."""
@@ -81,7 +84,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """A straight-down picture of the table: pixel (0, 0) shows ``origin`` (millimetres), ``px_per_mm`` pixels a millimetre."""
+    """A straight-down picture of the table: the middle of pixel (0, 0) shows ``origin`` (millimetres); ``size`` is (width, height)."""
 
     origin: tuple[float, float]
     px_per_mm: float
@@ -96,14 +99,39 @@ class View:
         return (np.asarray(millimetres, dtype=np.float64) - np.array(self.origin)) * self.px_per_mm
 
     def render(self, pixels: Pixels, table: Table) -> Pixels:
-        """The view, (height, width, 3) uint8 BGR, sampled from the photo ``pixels``; black where the photo does not reach.
+        """The view, (height, width[, 3]) uint8, sampled from the photo ``pixels``; black where the photo does not reach.
 
-        The photo should not be more than about twice finer than the view: see ``matched`` in reading.
+        The photo should be at most about twice as fine as the view: see Pyramid.
         """
-        to_mm = np.array([[1 / self.px_per_mm, 0, self.origin[0]], [0, 1 / self.px_per_mm, self.origin[1]], [0, 0, 1.0]])
         if table.radial == 0.0:
             flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-            return np.asarray(cv2.warpPerspective(pixels, table.homography @ to_mm, self.size, flags=flags), dtype=np.uint8)
-        columns, rows = np.meshgrid(np.arange(self.size[0], dtype=np.float64), np.arange(self.size[1], dtype=np.float64))
-        where = table.project(self.to_table(np.stack([columns, rows], axis=-1))).astype(np.float32)
-        return np.asarray(cv2.remap(pixels, where, None, cv2.INTER_LINEAR), dtype=np.uint8)
+            matrix = table.homography @ self._to_millimetres()
+            return np.asarray(cv2.warpPerspective(pixels, matrix, self.size, flags=flags), dtype=np.uint8)
+        across, down = self._where(table)
+        return np.asarray(cv2.remap(pixels, across, down, cv2.INTER_LINEAR), dtype=np.uint8)
+
+    def inside(self, table: Table) -> Pixels:
+        """Where the view shows the photo: (height, width) uint8, 255 inside it, 0 outside."""
+        across, down = self._where(table)
+        width, height = table.size
+        within = (across >= 0) & (across <= width - 1) & (down >= 0) & (down <= height - 1)
+        return within.astype(np.uint8) * np.uint8(255)
+
+    def _to_millimetres(self) -> Matrix:
+        return np.array([[1 / self.px_per_mm, 0, self.origin[0]], [0, 1 / self.px_per_mm, self.origin[1]], [0, 0, 1.0]])
+
+    def _where(self, table: Table) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The photo's x and y of each pixel of the view, (height, width) float32 each.
+
+        Exact on a coarse grid and linear between: over ``_GRID`` pixels perspective and lens bend by less than 0.05 pixels.
+        """
+        width, height = self.size
+        columns = np.arange(0, width + _GRID, _GRID, dtype=np.float64)
+        rows = np.arange(0, height + _GRID, _GRID, dtype=np.float64)
+        grid = np.stack(np.meshgrid(columns, rows), axis=-1)
+        coarse = table.project(self.to_table(grid)).astype(np.float32)
+        # a picture of the grid with one sample a cell, magnified so that sample (i, j) falls on pixel (i * _GRID, j * _GRID)
+        magnify = np.array([[1 / _GRID, 0, 0], [0, 1 / _GRID, 0]])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        fine = cv2.warpAffine(coarse, magnify, self.size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        return np.ascontiguousarray(fine[..., 0], np.float32), np.ascontiguousarray(fine[..., 1], np.float32)

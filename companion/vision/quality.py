@@ -1,0 +1,162 @@
+"""Whether a photo can be read honestly, and what would make the next one better.
+
+Two looks: a cheap one at the whole photo before anything is sought (black, dark, washed out, blurred all over), and one at the
+board once its place is known (too small, cut off, blurred or burnt out where it matters).
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.errors import PhotoQualityError
+from companion.vision.arrays import Pixels
+from companion.vision.boards import FoundBoards, PlacedBoard
+from companion.vision.observation import Quality
+from companion.vision.table import Table, View
+
+DARK = 28.0
+"""Grey level that the brightest twentieth of the photo must exceed: below, print drowns in the sensor's noise."""
+DIM = 60.0
+WASHED_OUT = 0.6
+"""Share of burnt-out pixels above which nothing can be read."""
+BURNT = 250
+MIN_TILE_PX = 20.0
+"""Pixels a tile below which labels cannot be told; advice is given below twice as many."""
+SMALL_TILE_PX = 40.0
+MIN_INSIDE = 0.6
+"""Share of the main board inside the photo below which it is refused; below ``WHOLE`` there is advice."""
+WHOLE = 0.985
+BLURRED = 0.12
+"""Sharpness (see ``board_sharpness``) below which a photo is refused: a blur of a ninth of a tile's side."""
+SOFT = 0.3
+GLARING = 0.35
+SHINY = 0.02
+_VIEW_PX_PER_MM = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """What the first look found: the grey level that a twentieth of the photo exceeds, and the burnt-out share."""
+
+    bright: float
+    burnt: float
+    detail: float
+
+
+def look(pixels: Pixels) -> Light:
+    """The first look at the whole photo, (h, w, 3) BGR; a thumbnail is enough."""
+    factor = min(1.0, 480 / max(pixels.shape[:2]))
+    small = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA) if factor < 1 else pixels
+    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    return Light(
+        bright=float(np.percentile(grey, 95)),
+        burnt=float(np.mean(small.min(axis=2) >= BURNT)),
+        detail=float(np.std(grey)),
+    )
+
+
+def refuse_hopeless(light: Light) -> None:
+    """Raises PhotoQualityError for a photo in which nothing can be sought."""
+    if light.bright < DARK:
+        raise PhotoQualityError("the photo is too dark to be read; switch on a light and take it again")
+    if light.burnt > WASHED_OUT:
+        raise PhotoQualityError("the photo is overexposed, most of it is white; take it again with less light or without flash")
+    if light.detail < 3.0:
+        raise PhotoQualityError("the photo shows one even surface; photograph the zoo from above, with the whole board in the picture")
+
+
+def judge(pixels: Pixels, found: FoundBoards, light: Light) -> Quality:
+    """The second look, at the boards. Raises PhotoQualityError when they cannot be read honestly."""
+    main = found.boards[0]
+    advice: list[str] = []
+    corners = main.on_table(np.array(main.layout.corners))
+    tile_px = float(found.table.px_per_mm(corners).min()) * main.layout.tile_mm
+    if tile_px < MIN_TILE_PX:
+        raise PhotoQualityError(
+            f"the board is too far away: a tile is {tile_px:.0f} pixels wide; go closer, so that the zoo fills the picture"
+        )
+    if tile_px < SMALL_TILE_PX:
+        advice.append("the board is small in the picture; go closer, so that the zoo fills it")
+    advice += _cut_off(found)
+    sharp = board_sharpness(pixels, found.table, main)
+    if sharp < BLURRED:
+        raise PhotoQualityError("the photo is too blurred to be read; hold the camera still, tap on the board to focus, take it again")
+    if sharp < SOFT:
+        advice.append("the photo is a little blurred; hold the camera still and tap on the board to focus")
+    glare = board_glare(pixels, found.table, main)
+    if glare > GLARING:
+        raise PhotoQualityError("light is mirrored on most of the board; move the lamp or the camera and take the photo again")
+    if glare > SHINY:
+        advice.append("light is mirrored on the board; move the lamp or the camera so that nothing shines")
+    if light.bright < DIM:
+        advice.append("the photo is dark; more light makes the reading surer")
+    return Quality(sharp, glare, True, tuple(advice))
+
+
+def _cut_off(found: FoundBoards) -> list[str]:
+    """Advice for boards that the photo cuts off; raises PhotoQualityError when too little of the main board is left."""
+    advice = []
+    width, height = found.table.size
+    frame = np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]], np.float32)
+    for number, board in enumerate(found.boards):
+        quad = found.quad(board).astype(np.float32)
+        area = float(cv2.contourArea(quad))
+        inside = float(cv2.intersectConvexConvex(quad, frame)[0]) / max(area, 1.0)
+        if number == 0 and inside < MIN_INSIDE:
+            raise PhotoQualityError("much of the board lies outside the picture; take the photo with the whole board in it")
+        if inside < WHOLE:
+            name = "the board" if number == 0 else "an expansion board"
+            advice.append(f"{name} is cut off by the picture's edge; what lies there is not read")
+    return advice
+
+
+def _board_view(pixels: Pixels, table: Table, board: PlacedBoard) -> tuple[Pixels, Pixels]:
+    """The board straight on, as the photo shows it and as it is printed, both grey, at the photo's own resolution or less."""
+    middle = board.on_table(np.array(board.layout.size_mm) / 2)
+    scale = float(np.clip(table.px_per_mm(middle), 0.5, _VIEW_PX_PER_MM))
+    printed = board.reference.scaled(scale)
+    half = 0.5 / scale
+    view = View((half, half), scale, (printed.shape[1], printed.shape[0]))
+    seen = view.render(pixels, Table(table.homography @ board.to_table, table.radial, table.size))
+    return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)), np.asarray(cv2.cvtColor(printed, cv2.COLOR_BGR2GRAY))
+
+
+def board_sharpness(pixels: Pixels, table: Table, board: PlacedBoard) -> float:
+    """How much of the board's fine detail the photo keeps, 0..1.
+
+    Fine detail is what a blur of half a millimetre takes away; the ratio of its energy to that of the coarse detail is compared
+    with the print's. Computed on blocks; the sharper third counts, so that tiles and out-of-focus corners do not decide.
+    """
+    seen, printed = _board_view(pixels, table, board)
+    scale = printed.shape[1] / board.layout.size_mm[0]
+    ratios = [_fine_share(picture, scale) for picture in (seen, printed)]
+    usable = ratios[1] > np.percentile(ratios[1], 25)
+    share = ratios[0][usable] / np.maximum(ratios[1][usable], 1e-6)
+    return float(np.clip(np.percentile(share, 67), 0.0, 1.0)) if usable.any() else 0.0
+
+
+def _fine_share(grey: Pixels, scale: float) -> np.ndarray:
+    """Energy of fine over energy of coarse detail in blocks of a tile's size."""
+    picture = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), 0.5)
+    soft = cv2.GaussianBlur(picture, (0, 0), 0.6 * scale)
+    coarse = cv2.GaussianBlur(picture, (0, 0), 3.0 * scale)
+    block = max(4, round(20 * scale))
+    size = (max(1, grey.shape[1] // block), max(1, grey.shape[0] // block))
+    fine_energy = cv2.resize((picture - soft) ** 2, size, interpolation=cv2.INTER_AREA)
+    coarse_energy = cv2.resize((soft - coarse) ** 2, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(np.sqrt(fine_energy / (coarse_energy + 4.0)), dtype=np.float64)
+
+
+def board_glare(pixels: Pixels, table: Table, board: PlacedBoard) -> float:
+    """Share of the board that is burnt out where the print is not white."""
+    seen, printed = _board_view(pixels, table, board)
+    return float(np.mean((seen >= BURNT) & (printed < 235)))
+
+
+def whole_sharpness(pixels: Pixels) -> float:
+    """Fine over coarse detail in the sharpest tenth of a photo's blocks, at 1000 pixels a side: tells blur without a board."""
+    factor = min(1.0, 1000 / max(pixels.shape[:2]))
+    small = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA) if factor < 1 else pixels
+    shares = _fine_share(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8), 2.0)
+    return float(np.percentile(shares, 90))

@@ -1,0 +1,221 @@
+"""Reading a photo: from pixels to an Observation, stage by stage, each stage timed.
+
+boards -> quality -> straight-down view -> detector -> printed spaces -> identifier -> components with areas. The detector finds what
+lies anywhere; the printed spaces say where tiles should lie and whether their print is covered; the identifier names what is there.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+
+from companion.errors import NoBoardError, PhotoQualityError
+from companion.vision.areas import AreaMap
+from companion.vision.arrays import Pixels, Points
+from companion.vision.boards import FoundBoards, PlacedBoard, find_boards
+from companion.vision.edition import Edition
+from companion.vision.frame import Photo, open_photo
+from companion.vision.fusion import covered
+from companion.vision.identifier import crop
+from companion.vision.observation import TABLE, BoardSeen, Observation, Quad, Quality, Seen
+from companion.vision.pieces import Piece, assign_spaces, pieces_from
+from companion.vision.pyramid import Pyramid
+from companion.vision.quality import judge, look, refuse_hopeless, whole_sharpness
+from companion.vision.spaces import PlacedSpace, placed_spaces
+from companion.vision.squares import turned_quad
+from companion.vision.table import Table, View
+from companion.vision.verdict import NAMED_BY_PICTURE, PRESENT, judge_loose, judge_space
+from companion.vision.witnesses import Detecting, Identified, Identifying
+
+VIEW_SIDE = 640
+"""The detector's input."""
+VIEW_PX_PER_MM = 1.75
+"""At most: the detector never sees tiles finer than this in training."""
+AROUND_MM = 60.0
+"""Table shown around the boards: where coins, spare tiles and overhanging ones lie."""
+BARE = 0.01
+"""A space this unlikely to be covered is not shown to the identifier."""
+NO_FOCUS = 0.10
+"""Fine over coarse detail of the sharpest blocks of a photo; below it the reason for a missing board is its blur."""
+
+
+class Clock:
+    """Milliseconds by stage."""
+
+    def __init__(self) -> None:
+        self.times: dict[str, float] = {}
+        self._last = perf_counter()
+
+    def lap(self, stage: str) -> None:
+        """Books the time since the last lap on ``stage``."""
+        now = perf_counter()
+        self.times[stage] = self.times.get(stage, 0.0) + (now - self._last) * 1000
+        self._last = now
+
+
+class Reader:
+    """Reads photos of one edition. Holds its witnesses and the edition's features; keeps nothing of a photo."""
+
+    def __init__(self, edition: Edition, detector: Detecting, identifier: Identifying) -> None:
+        self._edition = edition
+        self._detector = detector
+        self._identifier = identifier
+
+    def read(self, photo: Photo | Path | str, corners: Sequence[tuple[float, float]] | None = None) -> Observation:
+        """What the photo shows.
+
+        ``corners``: the main board's corners in photo pixels, clockwise from its own upper left, when a person gives them. Raises
+        NotAnImageError, PhotoQualityError, NoBoardError, InputError (two zoo boards), UsageError (impossible corners).
+        """
+        clock = Clock()
+        if not isinstance(photo, Photo):
+            photo = open_photo(photo)
+            clock.lap("open")
+        found, quality = self._find(photo, corners, clock)
+        pyramid = Pyramid(photo.pixels, found.table)
+        view = detector_view(found.boards)
+        picture = pyramid.render(view)
+        clock.lap("rectify")
+        things = self._detector.detect(picture)
+        clock.lap("detect")
+        tile_mm = self._edition.main.layout.tile_mm
+        pieces = pieces_from(things, view, tile_mm)
+        spaces = _all_spaces(pyramid, found.boards)
+        clock.lap("spaces")
+        scene = _Scene(found.table, pieces, spaces, assign_spaces(pieces, spaces, tile_mm), photo.reduction)
+        identities = self._identify(photo.pixels, scene)
+        clock.lap("identify")
+        seen = _verdicts(scene, identities, found.boards)
+        clock.lap("assign")
+        return Observation(
+            photo=photo.name,
+            size=photo.size,
+            quality=quality,
+            boards=tuple(_board_seen(board, found, photo.reduction) for board in found.boards),
+            components=tuple(one for one in seen if one.label != "empty"),
+            vacancies=tuple(one for one in seen if one.label == "empty"),
+            milliseconds=clock.times,
+        )
+
+    def _find(
+        self, photo: Photo, corners: Sequence[tuple[float, float]] | None, clock: Clock
+    ) -> tuple[FoundBoards, Quality]:
+        light = look(photo.pixels)
+        refuse_hopeless(light)
+        clock.lap("quality")
+        if corners is not None:
+            corners = [(x / photo.reduction, y / photo.reduction) for x, y in corners]
+        try:
+            found = find_boards(photo.pixels, self._edition, corners)
+        except NoBoardError:
+            if whole_sharpness(photo.pixels) < NO_FOCUS:
+                raise PhotoQualityError(
+                    "the photo is too blurred to find the board; hold the camera still, tap on the board to focus, take it again"
+                ) from None
+            raise
+        clock.lap("boards")
+        quality = judge(photo.pixels, found, light)
+        clock.lap("quality")
+        return found, quality
+
+    def _identify(self, pixels: Pixels, scene: "_Scene") -> dict[tuple[str, int], Identified]:
+        """Identities of everything worth asking about, by ("space", index) or ("piece", index)."""
+        asked: dict[tuple[str, int], Points] = {}
+        for index, space in enumerate(scene.spaces):
+            piece = scene.piece_on(index)
+            if piece is not None:
+                asked["space", index] = piece.quad
+            elif space.inside and covered(None, space.likeness, space.weakest, None) > BARE:
+                asked["space", index] = space.quad
+        for index in scene.loose():
+            if scene.pieces[index].kind in NAMED_BY_PICTURE:
+                asked["piece", index] = scene.pieces[index].quad
+        crops = [crop(pixels, scene.table.project(quad).astype(np.float32)) for quad in asked.values()]
+        return dict(zip(asked, self._identifier.identify(crops), strict=True)) if crops else {}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Scene:
+    """A photo half read: the pose, the detected pieces, the printed spaces, and which piece lies on which space."""
+
+    table: Table
+    pieces: list[Piece]
+    spaces: list[PlacedSpace]
+    taken: dict[int, int]
+    reduction: int
+
+    def piece_on(self, space: int) -> Piece | None:
+        """The piece on a space, None when none was detected there."""
+        return self.pieces[self.taken[space]] if space in self.taken else None
+
+    def loose(self) -> list[int]:
+        """The pieces that lie on no space."""
+        on_spaces = set(self.taken.values())
+        return [index for index in range(len(self.pieces)) if index not in on_spaces]
+
+    def in_photo(self, quad: Points) -> Quad:
+        """Table millimetres (4, 2) as corners in the original photo's pixels."""
+        return photo_quad(self.table.project(quad), self.reduction)
+
+
+def photo_quad(pixels: Points, reduction: int) -> Quad:
+    """Corners (4, 2) in the decoded picture as corners in the original photo."""
+    whole = (np.asarray(pixels) + 0.5) * reduction - 0.5
+    a, b, c, d = ((float(x), float(y)) for x, y in whole)
+    return a, b, c, d
+
+
+def detector_view(boards: Sequence[PlacedBoard]) -> View:
+    """The square straight-down view that the detector sees: all boards and ``AROUND_MM`` of table around them."""
+    corners = np.concatenate([board.on_table(np.array(board.layout.corners)) for board in boards])
+    low, high = corners.min(axis=0) - AROUND_MM, corners.max(axis=0) + AROUND_MM
+    px_per_mm = min(VIEW_PX_PER_MM, VIEW_SIDE / float((high - low).max()))
+    origin = (low + high) / 2 - (VIEW_SIDE - 1) / 2 / px_per_mm
+    return View((float(origin[0]), float(origin[1])), px_per_mm, (VIEW_SIDE, VIEW_SIDE))
+
+
+def _all_spaces(pyramid: Pyramid, boards: Sequence[PlacedBoard]) -> list[PlacedSpace]:
+    """The printed spaces of all boards, in the order of boards and layouts."""
+    spaces: list[PlacedSpace] = []
+    for board in boards:
+        pixels, table = pyramid.fitting(2.0, board.on_table(np.array(board.layout.size_mm) / 2))
+        spaces += placed_spaces(pixels, table, board)
+    return spaces
+
+
+def _verdicts(
+    scene: _Scene, identities: dict[tuple[str, int], Identified], boards: tuple[PlacedBoard, ...]
+) -> list[Seen]:
+    """Everything seen: the printed spaces in their order, then the loose pieces by area and place."""
+    seen: list[Seen] = []
+    for index, space in enumerate(scene.spaces):
+        identity = identities.get(("space", index))
+        piece = scene.piece_on(index)
+        quad = turned_quad(piece.quad if piece else space.quad, identity.turn if identity else 0.0)
+        seen.append(judge_space(space, piece, identity, scene.in_photo(quad)))
+    trucks = [piece.quad for piece in scene.pieces if piece.kind == "truck" and piece.confidence >= PRESENT]
+    areas = AreaMap.of(boards, sorted(trucks, key=lambda quad: (float(quad[:, 0].mean()), float(quad[:, 1].mean()))))
+    loose: list[Seen] = []
+    for index in scene.loose():
+        piece = scene.pieces[index]
+        identity = identities.get(("piece", index))
+        quad = turned_quad(piece.quad, identity.turn if identity else 0.0)
+        verdict = judge_loose(piece, identity, scene.in_photo(quad), _area_of(piece, areas))
+        if verdict is not None:
+            loose.append(verdict)
+    return seen + sorted(loose, key=lambda one: (one.area, one.quad))
+
+
+def _area_of(piece: Piece, areas: AreaMap) -> str:
+    """Money belongs beside the board wherever it lies, visitors to their point, everything else to the outline around it."""
+    if piece.kind in ("coin", "truck"):
+        return TABLE
+    if piece.kind == "visitor":
+        return areas.point_of(piece.centre)
+    return areas.area_of(piece.quad)
+
+
+def _board_seen(board: PlacedBoard, found: FoundBoards, reduction: int) -> BoardSeen:
+    return BoardSeen(board.layout.name, board.layout.areas, photo_quad(found.quad(board), reduction), board.inliers)

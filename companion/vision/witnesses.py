@@ -1,0 +1,63 @@
+"""What reading asks of its witnesses: any detector and any identifier of these shapes will do."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.arrays import Pixels
+
+
+class FoundThings(Protocol):
+    """What a detector returns: see Detections in detector.py."""
+
+    @property
+    def kinds(self) -> Sequence[str]:
+        """The kind of each thing."""
+
+    @property
+    def confidence(self) -> NDArray[np.float32]:
+        """(n,) 0..1."""
+
+    @property
+    def quads(self) -> NDArray[np.float32]:
+        """(n, 4, 2) pixels of the picture, clockwise."""
+
+
+class Detecting(Protocol):
+    """A detector: finds things in a BGR picture."""
+
+    def detect(self, image: Pixels, /) -> FoundThings:
+        """The things in ``image``."""
+
+
+class Named(Protocol):
+    """A label and its probability."""
+
+    @property
+    def label(self) -> str:
+        """The label."""
+
+    @property
+    def probability(self) -> float:
+        """0..1."""
+
+
+class Identified(Protocol):
+    """What an identifier says of one crop."""
+
+    @property
+    def candidates(self) -> Sequence[Named]:
+        """Best first."""
+
+    @property
+    def turn(self) -> float:
+        """Degrees clockwise by which the picture is turned in the crop."""
+
+
+class Identifying(Protocol):
+    """An identifier: says which component each quad of a photo shows."""
+
+    def identify(self, crops: Sequence[Pixels], /) -> Sequence[Identified]:
+        """One identity a crop."""
