@@ -1,11 +1,13 @@
 """``companion score --zoo``: golden output, JSON, ranking, and every contradiction."""
 
 import json
+import textwrap
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import companion
 from tests.cli.conftest import Run
 from tests.cli.zoos import example, write
 
@@ -36,6 +38,11 @@ def test_the_sheet_of_the_rulebooks_example(anna: Path, run: Run) -> None:
     shown = run("score", "--zoo", anna, "--names", "Anna")
     assert (shown.code, shown.err) == (0, "")
     assert [line.rstrip() for line in shown.out.splitlines()] == SHEET.splitlines()
+
+
+def test_the_readme_shows_the_same_sheet() -> None:
+    readme = (Path(companion.__file__).parents[1] / "README.md").read_text("utf-8")
+    assert textwrap.indent(SHEET, " " * 7) in readme
 
 
 def test_json_on_stdout_is_json_alone(anna: Path, run: Run) -> None:
