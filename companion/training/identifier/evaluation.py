@@ -1,0 +1,169 @@
+"""Measures the identifier on editions made of art that training never saw: enrol one example a label, look again, compare."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.training.identifier.pool import Pool
+from companion.training.identifier.views import PLAYED, Strength, prototype_view, view
+from companion.vision.identifier import Calibration, Embedder, Gallery, gallery_from, turned
+
+Image = NDArray[np.uint8]
+
+SIDES: Final = ((26, 36), (36, 50), (50, 70), (70, 100), (100, 160))
+"""Bins of the tile's side in the photo, pixels."""
+
+NOT_ENROLLED: Final = 0.12
+"""Share of the icons of an edition that are shown without having been enrolled."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trials:
+    """What was shown and how similar it was to everything enrolled; one row a trial, editions padded with -1."""
+
+    similarity: NDArray[np.float32]
+    """(N, L) best similarity to each label; -1 where the edition has fewer labels."""
+    truth: NDArray[np.int32]
+    """(N,) the label that was shown, -1 when it was not enrolled."""
+    icon: NDArray[np.int32]
+    """(N, L) the icon of each label of the trial's edition, for "species right"; unique negative numbers where there is none."""
+    side: NDArray[np.float32]
+    """(N,) tile side in the photo."""
+    turn_right: NDArray[np.bool_]
+    """(N,) whether the best turn of the true label was the nearest one."""
+
+
+def hold_trials(
+    pool: Pool, embedder: Embedder, styles: Sequence[int], each: int = 2, seed: int = 5, strength: Strength = PLAYED
+) -> Trials:
+    """Enrols each style's faces from one prototype view and shows each face ``each`` times in every bin of size."""
+    rows: list[tuple[NDArray[np.float32], int, NDArray[np.int32], float, bool]] = []
+    for style in styles:
+        rng = np.random.default_rng((seed, style))
+        members = list(pool.members(style))
+        icons = np.array(pool.icon)[members].astype(np.int32)
+        icons = np.where(icons < 0, -10 - np.arange(len(icons)), icons).astype(np.int32)
+        left_out = {int(i) for i in np.unique(icons) if rng.random() < NOT_ENROLLED}
+        enrolled = [n for n, icon in enumerate(icons) if int(icon) not in left_out]
+        gallery = _enrol(pool, members, enrolled, style, embedder, rng)
+        crops, truths, sides, turns = _show(pool, members, icons, enrolled, style, each, strength, rng)
+        vectors = embedder.embed(np.array(crops))
+        similarity = vectors @ gallery.vectors.astype(np.float32).T
+        for row, truth, side, turn in zip(similarity, truths, sides, turns, strict=True):
+            best = np.full(len(enrolled), -1, np.float32)
+            np.maximum.at(best, gallery.names, row)
+            rows.append((best, truth, icons[enrolled], side, _turn_right(gallery, row, truth, turn)))
+    width = max(len(row[0]) for row in rows)
+    return Trials(
+        similarity=np.array([np.pad(row[0], (0, width - len(row[0])), constant_values=-1) for row in rows], np.float32),
+        truth=np.array([row[1] for row in rows], np.int32),
+        icon=np.array([np.pad(row[2], (0, width - len(row[2])), constant_values=-9999) for row in rows], np.int32),
+        side=np.array([row[3] for row in rows], np.float32),
+        turn_right=np.array([row[4] for row in rows]),
+    )
+
+
+def _enrol(
+    pool: Pool, members: Sequence[int], enrolled: Sequence[int], style: int, embedder: Embedder, rng: np.random.Generator
+) -> Gallery:
+    pictures: dict[str, list[Image]] = {}
+    rounds = set()
+    for number in enrolled:
+        face = pool.face(members[number])
+        ground = np.asarray(pool.grounds[style if rng.random() < 0.4 else int(rng.integers(len(pool.grounds)))])
+        pictures[str(number)] = [prototype_view(face, ground, rng)]
+        if face.round:
+            rounds.add(str(number))
+    return gallery_from(pictures, embedder, rounds)
+
+
+def _show(
+    pool: Pool, members: Sequence[int], icons: NDArray[np.int32], enrolled: Sequence[int], style: int, each: int,
+    strength: Strength, rng: np.random.Generator,
+) -> tuple[list[Image], list[int], list[float], list[float]]:
+    place = {number: row for row, number in enumerate(enrolled)}
+    crops, truths, sides, turns = [], [], [], []
+    faces = [pool.face(member) for member in members]
+    for number, face in enumerate(faces):
+        for low, high in SIDES:
+            for _ in range(each):
+                side = float(np.exp(rng.uniform(np.log(low), np.log(high))))
+                ground = np.asarray(pool.grounds[style if rng.random() < 0.65 else int(rng.integers(len(pool.grounds)))])
+                beside = [faces[int(i)] for i in rng.integers(0, len(faces), 3)]
+                seen = view(face, ground, beside, replace(strength, side=(side, side)), rng)
+                turn = float(rng.integers(4)) * 90
+                crops.append(turned(seen, turn))
+                truths.append(place.get(number, -1))
+                sides.append(side)
+                turns.append(turn)
+    return crops, truths, sides, turns
+
+
+def _turn_right(gallery: Gallery, row: NDArray[np.float32], truth: int, turn: float) -> bool:
+    if truth < 0:
+        return False
+    own = np.flatnonzero(gallery.names == truth)
+    found = float(gallery.turns[own[int(np.argmax(row[own]))]])
+    off = abs((found - turn + 180) % 360 - 180)
+    return off <= 23
+
+
+# --------------------------------------------------------------------------------------------------------------- figures
+
+
+def probabilities(trials: Trials, calibration: Calibration) -> NDArray[np.float64]:
+    """(N, L + 1) probabilities of each label and, last, of an unknown component."""
+    best = trials.similarity.max(1, keepdims=True).astype(np.float64)
+    odds = np.where(trials.similarity > -1, calibration.scale * (trials.similarity - best), -np.inf)
+    unknown = calibration.unknown_scale * (calibration.unknown - best)
+    odds = np.concatenate([odds, unknown], 1)
+    weights = np.exp(odds - odds.max(1, keepdims=True))
+    return np.asarray(weights / weights.sum(1, keepdims=True))
+
+
+def calibrate(trials: Trials, unknown_prior: float = 0.02) -> Calibration:
+    """The calibration under which what was seen is most probable; unknown trials weigh ``unknown_prior`` in all."""
+    from scipy.optimize import minimize
+
+    known = trials.truth >= 0
+    target = np.where(known, trials.truth, trials.similarity.shape[1])
+    weights = np.where(known, (1 - unknown_prior) / max(known.sum(), 1), unknown_prior / max((~known).sum(), 1))
+    weights = weights * np.where(trials.side < 40, 0.5, 1.0)
+
+    def loss(values: NDArray[np.float64]) -> float:
+        p = probabilities(trials, Calibration(float(np.exp(values[0])), float(values[1]), float(np.exp(values[2]))))
+        return float(-(weights * np.log(np.maximum(p[np.arange(len(p)), target], 1e-9))).sum())
+
+    found = minimize(loss, [np.log(30.0), 0.3, np.log(20.0)], method="Nelder-Mead", options={"maxiter": 400})
+    return Calibration(float(np.exp(found.x[0])), float(found.x[1]), float(np.exp(found.x[2])))
+
+
+def table(trials: Trials, calibration: Calibration) -> str:
+    """The figures as text: shares right by tile side, errors by kind, and the reliability of the probabilities."""
+    p = probabilities(trials, calibration)
+    lines = ["| tile side, px | trials | species right | label right | quarter turn right | unknown found |", "|---|---|---|---|---|---|"]
+    known = trials.truth >= 0
+    guess = p.argmax(1)
+    forced = p[:, :-1].argmax(1)
+    rows = np.arange(len(p))
+    for low, high in (*SIDES, (SIDES[0][0], SIDES[-1][1])):
+        inside = (trials.side >= low) & (trials.side < high)
+        part = inside & known
+        species = trials.icon[rows, forced] == trials.icon[rows, np.maximum(trials.truth, 0)]
+        lines.append(
+            f"| {low}-{high} | {int(part.sum())} | {species[part].mean():.2%} | {(forced == trials.truth)[part].mean():.2%} "
+            f"| {trials.turn_right[part].mean():.2%} | {(guess == p.shape[1] - 1)[inside & ~known].mean():.1%} |"
+        )
+    lines += ["", "| said with | trials | were right |", "|---|---|---|"]
+    confidence = p.max(1)
+    right = guess == np.where(known, trials.truth, p.shape[1] - 1)
+    for low, high in ((0, 0.5), (0.5, 0.7), (0.7, 0.9), (0.9, 0.97), (0.97, 0.99), (0.99, 0.999), (0.999, 1.01)):
+        part = known & (confidence >= low) & (confidence < high)
+        if part.any():
+            lines.append(f"| {low:g}-{min(high, 1):g} (mean {confidence[part].mean():.3f}) | {int(part.sum())} | {right[part].mean():.2%} |")
+    false_alarm = (guess == p.shape[1] - 1)[known].mean()
+    lines.append(f"\nKnown tiles called unknown: {false_alarm:.2%}")
+    return "\n".join(lines)

@@ -1,0 +1,149 @@
+"""The metric learning itself: every query must find its own prototype among all of the batch."""
+
+import json
+import logging
+import math
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from companion.training.identifier.batches import CLASSES, QUERIES, stream
+from companion.training.identifier.network import EmbeddingNetwork
+
+LEARNING_RATE: Final = 8e-4
+HEAD_RATE: Final = 2e-3
+WARM_UP: Final = 40
+AVERAGE: Final = 0.995
+WITHIN_GROUP: Final = 1.5
+
+_log = logging.getLogger(__name__)
+
+Frozen = Callable[[NDArray[np.float32]], NDArray[np.float32]]
+
+
+class Losses(nn.Module):
+    """Cross-entropy of queries over the prototypes, over all and within the group, each with a learnt temperature."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.scales = nn.Parameter(torch.tensor([math.log(25.0), math.log(25.0)]))
+
+    def forward(self, vectors: Tensor, groups: Tensor) -> tuple[Tensor, dict[str, float]]:
+        """The loss and the shares that were right, over all and within the group."""
+        prototypes, queries = vectors[:CLASSES], vectors[CLASSES:]
+        similarity = queries @ prototypes.T
+        target = torch.arange(QUERIES) % CLASSES
+        scales = self.scales.clamp(max=math.log(150.0)).exp()
+        loss_all = functional.cross_entropy(similarity * scales[0], target)
+        same = groups[target][:, None] == groups[None, :]
+        near = (similarity * scales[1]).masked_fill(~same, -1e4)
+        loss_near = functional.cross_entropy(near, target)
+        right = (similarity.argmax(1) == target).float().mean()
+        right_near = (near.argmax(1) == target).float().mean()
+        right_group = (groups[similarity.argmax(1)] == groups[target]).float().mean()
+        figures = {"right": float(right), "group": float(right_group), "within": float(right_near)}
+        return loss_all + WITHIN_GROUP * loss_near, figures
+
+
+def frozen_part(network: EmbeddingNetwork, folder: Path, threads: int) -> Frozen:
+    """The network's untrained first part as onnxruntime runs it: six times faster than torch on the same cores."""
+    import onnxruntime
+
+    class Part(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.network = network
+
+        def forward(self, x: Tensor) -> Tensor:
+            return self.network.frozen(x)
+
+    path = folder / "frozen.onnx"
+    blob = torch.zeros(CLASSES + QUERIES, 3, 128, 128)
+    torch.onnx.export(Part().eval(), (blob,), str(path), opset_version=17, dynamo=False, input_names=["crops"])
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    return lambda crops: np.asarray(session.run(None, {"crops": crops})[0])
+
+
+def learn(
+    pool: Path, folder: Path, minutes: float, steps: int = 100_000, seed: int = 1, threads: int = 2,
+    start: Path | None = None, rate: float = LEARNING_RATE,
+) -> Path:
+    """Trains until ``minutes`` or ``steps`` are over, whichever comes first; returns the last checkpoint.
+
+    The rate follows a cosine over the spent share of the budget; what is stored is the moving average of the weights.
+    """
+    torch.manual_seed(seed)
+    torch.set_num_threads(threads)
+    folder.mkdir(parents=True, exist_ok=True)
+    network = EmbeddingNetwork()
+    losses = Losses()
+    if start is not None:
+        network.load_state_dict(torch.load(start, weights_only=True))
+    frozen = frozen_part(network, folder, threads)
+    body = list(network.blocks[3:].parameters())
+    heads = [*network.project.parameters(), *losses.parameters()]
+    for part in (network.stem, network.blocks[:3]):
+        part.requires_grad_(False)
+    optimiser = torch.optim.AdamW(
+        [{"params": body, "lr": rate}, {"params": heads, "lr": rate * HEAD_RATE / LEARNING_RATE}], weight_decay=0.02
+    )
+    bases = [group["lr"] for group in optimiser.param_groups]
+    learnt = body + list(network.project.parameters())
+    average = [parameter.detach().clone() for parameter in learnt]
+    began = stored = time.monotonic()
+    sums: dict[str, float] = {}
+    step = 0
+    checkpoint = folder / "last.pt"
+    for crops, groups in stream(pool, seed):
+        spent = max(step / steps, (time.monotonic() - began) / (60 * minutes))
+        if spent >= 1:
+            break
+        factor = min(1.0, (step + 1) / WARM_UP) * 0.5 * (1 + math.cos(math.pi * spent)) + 0.005
+        for group, base in zip(optimiser.param_groups, bases, strict=True):
+            group["lr"] = base * factor
+        blob = np.ascontiguousarray(crops.numpy().transpose(0, 3, 1, 2), np.float32)
+        vectors = network.trained(torch.from_numpy(frozen(blob)))
+        loss, figures = losses(vectors, groups)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(learnt, 5.0)
+        optimiser.step()
+        decay = min(AVERAGE, step / (step + 20))
+        torch._foreach_lerp_(average, [p.detach() for p in learnt], 1 - decay)
+        step += 1
+        for key, value in (("loss", float(loss)), *figures.items()):
+            sums[key] = sums.get(key, 0.0) + value
+        if step % 25 == 0:
+            shown = " ".join(f"{key} {value / 25:.4f}" for key, value in sums.items())
+            scales = losses.scales.exp().tolist()
+            _log.info("step %d %.1f min %s scales %.1f %.1f", step, (time.monotonic() - began) / 60, shown, *scales)
+            sums.clear()
+        if time.monotonic() - stored > 120:
+            stored = time.monotonic()
+            _store(network, learnt, average, checkpoint, step)
+    _store(network, learnt, average, checkpoint, step)
+    return checkpoint
+
+
+def _store(network: EmbeddingNetwork, learnt: list[nn.Parameter], average: list[Tensor], path: Path, step: int) -> None:
+    """Writes the averaged weights, leaving the trained ones as they are."""
+    kept = [parameter.detach().clone() for parameter in learnt]
+    with torch.no_grad():
+        for parameter, mean in zip(learnt, average, strict=True):
+            parameter.copy_(mean)
+        part = path.with_suffix(".part")
+        torch.save(network.state_dict(), part)
+        part.rename(path)
+        for parameter, own in zip(learnt, kept, strict=True):
+            parameter.copy_(own)
+    path.with_suffix(".json").write_text(json.dumps({"step": step}), encoding="utf-8")

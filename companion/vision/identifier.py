@@ -1,0 +1,356 @@
+"""Says which component a rectified crop shows, by comparing it with enrolled examples.
+
+A network maps each crop to a unit vector; a gallery holds the vectors of one to a few examples a label, each at the quarter
+turns of a square tile or the sixteen turns of a round one. The similarity of a label is that of its best example at its best
+turn; a softmax whose temperature was measured on unseen art turns similarities into probabilities, with a fixed similarity
+standing for everything that was never enrolled. New editions need examples, never training.
+"""
+
+import io
+import json
+import zipfile
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Self
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import InputError, UsageError
+from companion.vision.inference import Network
+
+Image = NDArray[np.uint8]
+
+CROP_SIZE: Final = 128
+"""Side of a crop in pixels, fixed by the network."""
+
+CROP_MARGIN: Final = 0.06
+"""What a crop shows around the component on each side, as a share of the crop's side."""
+
+BATCH: Final = 8
+"""Crops a run of the network takes; fixed because dynamic batches are not safe in every engine of OpenCV."""
+
+SQUARE_TURNS: Final = 4
+ROUND_TURNS: Final = 16
+
+UNKNOWN: Final = "unknown"
+EMPTY: Final = "empty"
+
+MOST_ENTRIES: Final = 20_000
+"""Prototypes that a gallery may hold: far above any game, far below what exhausts memory."""
+
+MOST_BYTES: Final = 256_000_000
+"""Unpacked size above which a gallery file is refused before anything is read."""
+
+_MAXIMUM_SUPERSAMPLING: Final = 4
+
+
+# ------------------------------------------------------------------------------------------------------------------- crop
+
+
+def crop(image: Image, quad: NDArray[np.float32], size: int = CROP_SIZE) -> Image:
+    """Rectifies a component so that its quad fills the crop but for the margin.
+
+    ``image`` BGR uint8 (H, W, 3); ``quad`` (4, 2) pixels, clockwise from the corner that becomes the upper left. What lies
+    outside the image repeats its border. Returns BGR uint8 (size, size, 3).
+    """
+    corners = np.asarray(quad, np.float32)
+    if corners.shape != (4, 2) or not np.isfinite(corners).all():
+        raise UsageError(f"a quad has four finite corners (4, 2), not {corners.shape}")
+    sides = np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1)
+    factor = int(np.clip(np.ceil(sides.max() / size - 0.25), 1, _MAXIMUM_SUPERSAMPLING))
+    large = size * factor
+    low, high = CROP_MARGIN * large - 0.5, (1 - CROP_MARGIN) * large - 0.5
+    target = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
+    homography = cv2.getPerspectiveTransform(corners, target)
+    warped = cv2.warpPerspective(image, homography, (large, large), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    if factor > 1:
+        warped = cv2.resize(warped, (size, size), interpolation=cv2.INTER_AREA)
+    return np.asarray(warped, np.uint8)
+
+
+def turned(picture: Image, degrees: float) -> Image:
+    """Turns a crop clockwise about its centre; quarter turns are exact, others repeat the border."""
+    quarter, rest = divmod(degrees % 360, 90)
+    result = np.rot90(picture, -int(quarter))
+    if rest:
+        centre = (picture.shape[1] / 2 - 0.5, picture.shape[0] / 2 - 0.5)
+        matrix = cv2.getRotationMatrix2D(centre, -rest, 1)
+        result = cv2.warpAffine(result.copy(), matrix, picture.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
+    return np.ascontiguousarray(result, np.uint8)
+
+
+# --------------------------------------------------------------------------------------------------------------- embedder
+
+
+class Embedder:
+    """Maps crops to unit vectors with a network that takes BGR 0..255 float32 (BATCH, 3, 128, 128)."""
+
+    def __init__(self, network: Network, batch: int = BATCH) -> None:
+        self._network = network
+        self._batch = batch
+
+    def embed(self, crops: Image | Sequence[Image]) -> NDArray[np.float32]:
+        """Unit vectors float32 (N, D) of crops BGR uint8 (N, 128, 128, 3); (0, 0) for no crop."""
+        pictures = np.asarray(crops, np.uint8)
+        if len(pictures) == 0:
+            return np.zeros((0, 0), np.float32)
+        if pictures.shape[1:] != (CROP_SIZE, CROP_SIZE, 3):
+            raise UsageError(f"crops are (N, {CROP_SIZE}, {CROP_SIZE}, 3), not {pictures.shape}")
+        rows = []
+        for start in range(0, len(pictures), self._batch):
+            part = pictures[start : start + self._batch]
+            blob = np.zeros((self._batch, 3, CROP_SIZE, CROP_SIZE), np.float32)
+            blob[: len(part)] = part.transpose(0, 3, 1, 2)
+            rows.append(self._network.run(blob)[0][: len(part)])
+        return np.concatenate(rows).astype(np.float32)
+
+
+# ---------------------------------------------------------------------------------------------------------------- gallery
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gallery:
+    """The enrolled examples: row i of ``vectors`` is an example of ``labels[names[i]]`` turned by ``turns[i]`` degrees."""
+
+    labels: tuple[str, ...]
+    vectors: NDArray[np.float16]
+    """(M, D) unit rows."""
+    names: NDArray[np.int32]
+    """(M,) index into ``labels``."""
+    turns: NDArray[np.float32]
+    """(M,) degrees clockwise that the example was turned by."""
+    round: NDArray[np.bool_]
+    """(L,) whether the label's examples are round and were enrolled at sixteen turns."""
+
+    def __post_init__(self) -> None:
+        """Refuses arrays that do not belong together."""
+        rows = len(self.names)
+        if not self.labels or rows == 0:
+            raise InputError("a gallery needs at least one label with one example")
+        if len(set(self.labels)) != len(self.labels):
+            raise InputError("a gallery names each label once")
+        if self.vectors.ndim != 2 or self.vectors.dtype != np.float16 or len(self.vectors) != rows:
+            raise InputError(f"a gallery's vectors are float16 ({rows}, D), not {self.vectors.dtype} {self.vectors.shape}")
+        if self.turns.shape != (rows,) or self.names.shape != (rows,) or self.round.shape != (len(self.labels),):
+            raise InputError("a gallery's names and turns have one entry a vector, its shapes one a label")
+        if not np.array_equal(np.unique(self.names), np.arange(len(self.labels))):
+            raise InputError("each label of a gallery has an example, and each example a label")
+        norms = np.linalg.norm(self.vectors.astype(np.float32), axis=1)
+        if not np.isfinite(self.turns).all() or not np.all(np.abs(norms - 1) < 0.02):
+            raise InputError("a gallery's vectors have length one and its turns are finite")
+
+    def to_bytes(self) -> bytes:
+        """The gallery as an NPZ file without pickled objects; equal galleries give equal bytes."""
+        stream = io.BytesIO()
+        np.savez_compressed(
+            stream, labels=np.array(self.labels), vectors=self.vectors, names=self.names, turns=self.turns, round=self.round
+        )
+        return stream.getvalue()
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """Reads what ``to_bytes`` wrote; InputError says what is wrong with anything else. Nothing is unpickled."""
+        expected = {"labels": "U", "vectors": "f", "names": "i", "turns": "f", "round": "b"}
+        try:
+            with zipfile.ZipFile(io.BytesIO(data)) as archive:
+                if sum(entry.file_size for entry in archive.infolist()) > MOST_BYTES:
+                    raise InputError("this gallery is too large to be one")
+            with np.load(io.BytesIO(data), allow_pickle=False) as file:
+                arrays = {key: file[key] for key in expected}
+        except (OSError, ValueError, KeyError, zipfile.BadZipFile, EOFError, NotImplementedError) as error:
+            raise InputError(f"this is not a gallery of examples: {error}") from error
+        for key, kind in expected.items():
+            if arrays[key].dtype.kind != kind or arrays[key].shape[:1] > (MOST_ENTRIES,):
+                raise InputError(f"this gallery's {key} are of the wrong kind or too many")
+        return cls(
+            labels=tuple(str(label) for label in arrays["labels"].ravel()),
+            vectors=arrays["vectors"].astype(np.float16, copy=False),
+            names=arrays["names"].astype(np.int32),
+            turns=arrays["turns"].astype(np.float32),
+            round=arrays["round"].astype(np.bool_),
+        )
+
+    def joined(self, other: "Gallery") -> "Gallery":
+        """This gallery and the examples of another: labels that both know keep the examples of both."""
+        labels = self.labels + tuple(label for label in other.labels if label not in self.labels)
+        place = {label: number for number, label in enumerate(labels)}
+        renamed = np.array([place[label] for label in other.labels], np.int32)[other.names]
+        fresh = [number for number, label in enumerate(other.labels) if label not in self.labels]
+        return Gallery(
+            labels=labels,
+            vectors=np.concatenate([self.vectors, other.vectors]),
+            names=np.concatenate([self.names, renamed]),
+            turns=np.concatenate([self.turns, other.turns]),
+            round=np.concatenate([self.round, other.round[fresh]]),
+        )
+
+
+def gallery_from(pictures: Mapping[str, Sequence[Image]], embedder: Embedder, rounds: Collection[str] = ()) -> Gallery:
+    """Enrols examples: crops BGR uint8 (128, 128, 3) by label, each turned in quarters, or in sixteenths for ``rounds``.
+
+    A label that starts with ``empty/`` is the printed ground of the space named after it.
+    """
+    labels = tuple(pictures)
+    crops: list[Image] = []
+    names: list[int] = []
+    turns: list[float] = []
+    for number, label in enumerate(labels):
+        count = ROUND_TURNS if label in rounds else SQUARE_TURNS
+        for picture in pictures[label]:
+            for turn in range(count):
+                degrees = turn * 360 / count
+                crops.append(turned(picture, degrees))
+                names.append(number)
+                turns.append(degrees)
+    return Gallery(
+        labels=labels,
+        vectors=embedder.embed(np.array(crops, np.uint8).reshape(-1, CROP_SIZE, CROP_SIZE, 3)).astype(np.float16),
+        names=np.array(names, np.int32),
+        turns=np.array(turns, np.float32),
+        round=np.array([label in rounds for label in labels], np.bool_),
+    )
+
+
+def crop_of_picture(picture: Image, ground: tuple[int, int, int] | None = None) -> Image:
+    """The crop of a printed face as enrolment would get it from a perfect photo.
+
+    ``picture`` BGRA uint8 (H, W, 4), the tile filling it, transparent outside a round one; the margin and what is
+    transparent show ``ground`` (BGR), or the picture's own mean colour, because tiles lie on ground of their own colour.
+    """
+    alpha = picture[:, :, 3:].astype(np.float32) / 255
+    if ground is None:
+        weight = max(float(alpha.sum()), 1.0)
+        mean = (picture[:, :, :3] * alpha).sum((0, 1)) / weight
+    else:
+        mean = np.array(ground, np.float32)
+    solid = picture[:, :, :3] * alpha + mean * (1 - alpha)
+    inner = round(CROP_SIZE * (1 - 2 * CROP_MARGIN))
+    shrinks = picture.shape[0] > inner
+    small = cv2.resize(solid, (inner, inner), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
+    result = np.empty((CROP_SIZE, CROP_SIZE, 3), np.float32)
+    result[:] = mean
+    start = (CROP_SIZE - inner) // 2
+    result[start : start + inner, start : start + inner] = small
+    return np.clip(result + 0.5, 0, 255).astype(np.uint8)
+
+
+# ------------------------------------------------------------------------------------------------------------- identifier
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """How similarities become probabilities; measured on art that was kept out of training.
+
+    A label's odds are ``exp(scale * similarity)``. What was never enrolled is as probable as the best label when that label's
+    similarity is ``unknown``; ``unknown_scale`` says how quickly that changes.
+    """
+
+    scale: float
+    unknown: float
+    unknown_scale: float
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Reads ``calibration.json`` beside the model."""
+        try:
+            values = json.loads(path.read_text(encoding="utf-8"))
+            return cls(**{key: float(values[key]) for key in ("scale", "unknown", "unknown_scale")})
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise InputError(f"the calibration {path} cannot be read: {error}") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A label and the probability that the crop shows it."""
+
+    label: str
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What a crop shows: every label that was allowed and ``unknown``, best first; probabilities sum to one."""
+
+    candidates: tuple[Candidate, ...]
+    turn: float
+    """Degrees clockwise by which the best label's example had to be turned to look like the crop."""
+    similarity: float
+    """Cosine similarity of the best enrolled label, -1..1."""
+
+    @property
+    def label(self) -> str:
+        """The most probable label."""
+        return self.candidates[0].label
+
+    @property
+    def probability(self) -> float:
+        """The probability of the most probable label."""
+        return self.candidates[0].probability
+
+
+class Identifier:
+    """Compares crops with a gallery."""
+
+    def __init__(self, embedder: Embedder, gallery: Gallery, calibration: Calibration) -> None:
+        self._embedder = embedder
+        self._gallery = gallery
+        self._calibration = calibration
+        order = np.argsort(gallery.names, kind="stable")
+        self._vectors = gallery.vectors[order].astype(np.float32)
+        self._turns = gallery.turns[order]
+        self._starts = np.searchsorted(gallery.names[order], np.arange(len(gallery.labels)))
+        self._ends = np.append(self._starts[1:], len(order))
+
+    @property
+    def gallery(self) -> Gallery:
+        """The enrolled examples."""
+        return self._gallery
+
+    def identify(
+        self,
+        crops: Image | Sequence[Image],
+        allowed: Collection[str] | None = None,
+        spaces: Sequence[str | None] | None = None,
+    ) -> list[Identity]:
+        """Says what each crop shows; BGR uint8 (N, 128, 128, 3).
+
+        Only labels in ``allowed`` compete when it is given. With ``spaces``, one a crop, a crop competes with the ground of its
+        own space only (label ``empty/SPACE``), and one whose space is None with no ground at all.
+        """
+        vectors = self._embedder.embed(crops)
+        if spaces is not None and len(spaces) != len(vectors):
+            raise UsageError(f"there are {len(vectors)} crops, but spaces for {len(spaces)}")
+        if len(vectors) == 0:
+            return []
+        similarities = vectors @ self._vectors.T
+        best = np.maximum.reduceat(similarities, self._starts, axis=1)
+        identities = []
+        for number, row in enumerate(best):
+            space = None if spaces is None else spaces[number]
+            keep = np.array([self._competes(label, allowed, spaces is not None, space) for label in self._gallery.labels])
+            if not keep.any():
+                raise UsageError("no enrolled label is among those that are allowed")
+            identities.append(self._identity(row, similarities[number], np.flatnonzero(keep)))
+        return identities
+
+    @staticmethod
+    def _competes(label: str, allowed: Collection[str] | None, placed: bool, space: str | None) -> bool:
+        if placed and label.startswith(f"{EMPTY}/"):
+            return space is not None and label == f"{EMPTY}/{space}"
+        return allowed is None or label in allowed
+
+    def _identity(self, best: NDArray[np.float32], similarities: NDArray[np.float32], keep: NDArray[np.intp]) -> Identity:
+        c = self._calibration
+        highest = float(best[keep].max())
+        odds = np.append(c.scale * (best[keep] - highest), c.unknown_scale * (c.unknown - highest))
+        weights = np.exp(odds - odds.max())
+        probabilities = weights / weights.sum()
+        labels = [self._gallery.labels[number] for number in keep] + [UNKNOWN]
+        ranked = sorted(zip(labels, probabilities.tolist(), strict=True), key=lambda pair: (-pair[1], pair[0]))
+        first = int(keep[np.argmax(best[keep])])
+        start, end = self._starts[first], self._ends[first]
+        turn = float(self._turns[start + int(np.argmax(similarities[start:end]))])
+        return Identity(tuple(Candidate(label, value) for label, value in ranked), turn, float(best[first]))
