@@ -25,7 +25,10 @@ class What(StrEnum):
 
 
 def run(
-    what: Annotated[What, typer.Option("--what", help="The tiles and tokens, a zoo's boards, a score sheet, or a calibration target.")],
+    what: Annotated[
+        What,
+        typer.Option("--what", help="The tiles and tokens, a zoo's boards, a score sheet, or a calibration target."),
+    ],
     out: Annotated[Path, typer.Option("--out", help="The PDF to write.")],
     paper: Annotated[Paper, typer.Option("--paper", help="The paper in the printer.")] = Paper.A4,
 ) -> int:
@@ -40,7 +43,8 @@ def run(
 
         document = printed(laid, paper, progress(laid, len(laid), "Printing"))
     write_atomically(out, document)
-    typer.echo(f"{out}: {len(laid)} sides of {paper.value.upper() if paper is Paper.A4 else 'Letter'} paper; print at 100 %, both sides.")
+    sides = f"{len(laid)} side{'s' if len(laid) > 1 else ''} of {'A4' if paper is Paper.A4 else 'Letter'} paper"
+    typer.echo(f"{out}: {sides}; print at 100 %" + (", on both sides of the paper." if len(laid) > 1 else "."))
     return 0
 
 
@@ -51,7 +55,9 @@ def _content(what: What, folder: Path) -> tuple[str, list[Group]]:
     if what is What.SET:
         return "Print and play: tiles and tokens", set_groups(edition, pack)
     if what is What.BOARD:
-        layouts = {name: read_json(calibration / "layouts" / f"{path}.json") for name, path in edition["layouts"].items()}
+        layouts = {
+            name: read_json(calibration / "layouts" / f"{path}.json") for name, path in edition["layouts"].items()
+        }
         sizes = {name: (float(plan["size_mm"][0]), float(plan["size_mm"][1])) for name, plan in layouts.items()}
         return "Print and play: the boards of one zoo", board_groups(edition, pack, sizes)
     return "Calibration target, 5x5 markers", [_target(folder)]

@@ -19,7 +19,10 @@ Rgba: TypeAlias = NDArray[np.uint8]
 
 @cache
 def drawing(folder: Path, name: str, side: int) -> Rgba:
-    """Draws ``folder/name.svg`` (``noto/zebra``, ``own/lion``) into a square of ``side`` pixels; callers leave the array alone."""
+    """Draws ``folder/name.svg`` (``noto/zebra``, ``own/lion``) into a square of ``side`` pixels.
+
+    The array is shared: callers do not change it.
+    """
     try:
         import resvg_py
     except ImportError as error:

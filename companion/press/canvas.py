@@ -21,7 +21,10 @@ SUBPIXEL: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """Where something lies on a canvas: a window at (left, top) pixels and how much each of its pixels is covered, 0..1 (H, W)."""
+    """Where something lies on a canvas: a window at (left, top) pixels.
+
+    ``share`` (H, W) is how much of each of its pixels is covered, 0..1.
+    """
 
     left: int
     top: int
@@ -59,7 +62,9 @@ class Canvas:
     def disc(self, centre: Point, radius: float, colour: Colour) -> None:
         """Fills a circle."""
         at = self._fixed([centre])[0]
-        cv2.circle(self.pixels, at.tolist(), round(radius * self.scale * (1 << SUBPIXEL)), colour, -1, cv2.LINE_AA, SUBPIXEL)
+        cv2.circle(
+            self.pixels, at.tolist(), round(radius * self.scale * (1 << SUBPIXEL)), colour, -1, cv2.LINE_AA, SUBPIXEL
+        )
 
     def ellipse(self, centre: Point, radii: Point, colour: Colour, turn: float = 0.0) -> None:
         """Fills an ellipse turned by ``turn`` degrees clockwise."""
@@ -75,7 +80,7 @@ class Canvas:
         right, foot = max(left + 1, min(right, self.pixels.shape[1])), max(top + 1, min(foot, self.pixels.shape[0]))
         covered = np.zeros((foot - top, right - left), np.uint8)
         cv2.fillPoly(covered, [fixed - np.array([left, top], np.int32) * (1 << SUBPIXEL)], 255, cv2.LINE_AA, SUBPIXEL)
-        share = covered.astype(np.float32) / 255
+        share = covered.astype(np.float32) / np.float32(255)
         if blur > 0:
             share = cv2.GaussianBlur(share, (0, 0), blur * self.scale)  # type: ignore[assignment]
         return Cover(left, top, share)
@@ -91,18 +96,24 @@ class Canvas:
     def faintly(self, around: tuple[Point, float], share: float, draw: Callable[[], None]) -> None:
         """Lets ``draw`` draw within a square (centre, side) and mixes only ``share`` of it in."""
         (x, y), side = around
-        left, top, right, foot = (max(0, round(v * self.scale)) for v in (x - side / 2, y - side / 2, x + side / 2, y + side / 2))
+        left, top, right, foot = (
+            max(0, round(v * self.scale)) for v in (x - side / 2, y - side / 2, x + side / 2, y + side / 2)
+        )
         before = self.pixels[top:foot, left:right].copy()
         draw()
         mixed = self.pixels[top:foot, left:right].astype(np.float32) * share + before * (1 - share)
         self.pixels[top:foot, left:right] = (mixed + 0.5).astype(np.uint8)
 
-    def shadow(self, points: Sequence[Point] | NDArray[np.float64], blur: float, depth: float, shift: Point = (0.0, 0.0)) -> None:
+    def shadow(
+        self, points: Sequence[Point] | NDArray[np.float64], blur: float, depth: float, shift: Point = (0.0, 0.0)
+    ) -> None:
         """Darkens under a polygon: ``depth`` 0..1 at full cover, blurred and shifted in millimetres."""
         self.lay((20, 24, 10), self.mask(np.asarray(points, np.float64) + shift, blur), depth)
 
-    def picture(self, name: str, centre: Point, side: float, turn: float = 0.0, flip: bool = False, cast: float = 0.0) -> None:
-        """Pastes a drawing with its centre at ``centre``, ``side`` millimetres wide; ``cast`` is the depth of its shadow."""
+    def picture(
+        self, name: str, centre: Point, side: float, turn: float = 0.0, flip: bool = False, cast: float = 0.0
+    ) -> None:
+        """Pastes a drawing around ``centre``, ``side`` millimetres wide; ``cast`` is the depth of its shadow."""
         rgba = drawing(self.art, name, max(8, round(side * self.scale)))
         if flip:
             rgba = np.ascontiguousarray(rgba[:, ::-1])
@@ -110,7 +121,9 @@ class Canvas:
             rgba = turned(rgba, turn)
         if cast:
             dark = np.zeros_like(rgba)
-            dark[..., 3] = (cv2.GaussianBlur(rgba[..., 3], (0, 0), max(0.3, side * 0.03 * self.scale)) * cast).astype(np.uint8)
+            dark[..., 3] = (cv2.GaussianBlur(rgba[..., 3], (0, 0), max(0.3, side * 0.03 * self.scale)) * cast).astype(
+                np.uint8
+            )
             self.paste(dark, (centre[0] + side * 0.04, centre[1] + side * 0.05))
         self.paste(rgba, centre)
 
@@ -127,7 +140,9 @@ class Canvas:
         under = self.pixels[y0:y1, x0:x1]
         self.pixels[y0:y1, x0:x1] = (under * (1 - share) + part[..., :3] * share + 0.5).astype(np.uint8)
 
-    def text(self, words: str, centre: Point, height: float, colour: Colour, outline: Colour | None = None, turn: float = 0.0) -> None:
+    def text(
+        self, words: str, centre: Point, height: float, colour: Colour, outline: Colour | None = None, turn: float = 0.0
+    ) -> None:
         """Writes words centred on a point, ``height`` millimetres from the top of a capital to its foot."""
         size = height * self.scale * 1.4
         font = ImageFont.load_default(size)

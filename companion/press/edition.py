@@ -1,6 +1,7 @@
 """Makes the committed picture pack of the print-and-play edition: ``python -m companion.press.edition``.
 
-The pack is a pure function of the drawings, the layouts and the seeds in this room, so that whoever changes a drawing makes it anew.
+The pack is a pure function of the drawings, the layouts and the seeds in this room: whoever changes a drawing makes the
+pack anew.
 """
 
 import json
@@ -34,15 +35,30 @@ Component = dict[str, Any]
 
 
 def components() -> list[Component]:
-    """Lists every component with a picture: label, kind, size, count, picture, its back, and where on a board it belongs."""
+    """Lists every component: label, kind, size, count, picture, what is on its back, and the spaces that it goes on."""
     listed: list[Component] = []
     for species in tiles.SPECIES:
-        for label, count in ((f"animal/{species}", PLAIN), (f"animal/{species}/male", MALE), (f"animal/{species}/female", FEMALE)):
+        for label, count in (
+            (f"animal/{species}", PLAIN),
+            (f"animal/{species}/male", MALE),
+            (f"animal/{species}/female", FEMALE),
+        ):
             listed.append(_component(label, "square-tile", (25, 25), count, "tile", "animals"))
-    listed += [_component(f"offspring/{species}", "round-tile", (25, 25), YOUNG, None, "animals") for species in tiles.SPECIES]
+    listed += [
+        _component(f"offspring/{species}", "round-tile", (25, 25), YOUNG, None, "animals") for species in tiles.SPECIES
+    ]
     for kind in tiles.STALLS:
         drawn = kind != "balloon"
-        listed.append(_component(f"stall/{kind}", "square-tile", (25, 25), STALLS_EACH if drawn else 1, "tile" if drawn else None, "stalls"))
+        listed.append(
+            _component(
+                f"stall/{kind}",
+                "square-tile",
+                (25, 25),
+                STALLS_EACH if drawn else 1,
+                "tile" if drawn else None,
+                "stalls",
+            )
+        )
     listed.append(_component("coin-tile", "square-tile", (25, 25), COIN_TILES, "tile", None))
     listed.append(_component("tray", "square-tile", (25, 25), 1, None, None))
     listed.append(_component("coin", "coin", (18, 18), COINS, "same", None))
@@ -51,9 +67,19 @@ def components() -> list[Component]:
     return listed
 
 
-def _component(label: str, kind: str, size: tuple[int, int], count: int, back: str | None, spaces: str | None) -> Component:
+def _component(
+    label: str, kind: str, size: tuple[int, int], count: int, back: str | None, spaces: str | None
+) -> Component:
     picture = f"tiles/{filename(label)}"
-    return {"label": label, "kind": kind, "size_mm": list(size), "count": count, "spaces": spaces, "picture": picture, "back": back}
+    return {
+        "label": label,
+        "kind": kind,
+        "size_mm": list(size),
+        "count": count,
+        "spaces": spaces,
+        "picture": picture,
+        "back": back,
+    }
 
 
 def filename(label: str) -> str:
@@ -70,14 +96,37 @@ def description() -> dict[str, Any]:
         "title": "Print and play (components of the 2023 rulebook)",
         "layouts": {"main": f"{NAME}/main", "expansion": f"{NAME}/expansion"},
         "boards": {
-            "main": {"image": "boards/main.jpg", "print": "boards/print/main.jpg", "layout": f"{NAME}/main", "count": BOARDS},
-            "expansion": {"image": "boards/expansion.jpg", "print": "boards/print/expansion.jpg", "layout": f"{NAME}/expansion", "count": BOARDS},
-            "expansion-back": {"image": "boards/expansion-back.jpg", "print": "boards/print/expansion-back.jpg", "layout": None, "count": BOARDS},
+            "main": {
+                "image": "boards/main.jpg",
+                "print": "boards/print/main.jpg",
+                "layout": f"{NAME}/main",
+                "count": BOARDS,
+            },
+            "expansion": {
+                "image": "boards/expansion.jpg",
+                "print": "boards/print/expansion.jpg",
+                "layout": f"{NAME}/expansion",
+                "count": BOARDS,
+            },
+            "expansion-back": {
+                "image": "boards/expansion-back.jpg",
+                "print": "boards/print/expansion-back.jpg",
+                "layout": None,
+                "count": BOARDS,
+            },
         },
         "px_per_mm": {"boards": REFERENCE_SCALE, "print": PRINT_SCALE},
-        "signs": {area: {"full": full, "short": short, "coins": bonus} for area, (_, full, short, bonus) in board.SIGNS.items()},
+        "signs": {
+            area: {"full": full, "short": short, "coins": bonus}
+            for area, (_, full, short, bonus) in board.SIGNS.items()
+        },
         "coins": COINS,
-        "back": {"label": "tile-back", "kind": "square-tile", "size_mm": [25, 25], "picture": f"tiles/{filename('tile-back')}"},
+        "back": {
+            "label": "tile-back",
+            "kind": "square-tile",
+            "size_mm": [25, 25],
+            "picture": f"tiles/{filename('tile-back')}",
+        },
         "marker": {"name": "last-round", "size_mm": list(MARKER), "count": 1, "picture": "extras/last-round.png"},
         "components": components(),
     }
@@ -92,19 +141,24 @@ def marker(art: Path, scale: float) -> Rgba:
         for row in range(9):
             dark = (column + row) % 2 == 0
             left, top = 3 + column * 2.1, 3 + row * 2.11
-            canvas.polygon([(left, top), (left + 2.1, top), (left + 2.1, top + 2.11), (left, top + 2.11)], (30, 28, 30) if dark else (250, 248, 240))
+            canvas.polygon(
+                [(left, top), (left + 2.1, top), (left + 2.1, top + 2.11), (left, top + 2.11)],
+                (30, 28, 30) if dark else (250, 248, 240),
+            )
     canvas.text("LAST", (31.5, 8.6), 5.2, (255, 248, 230))
     canvas.text("ROUND", (31.5, 16.8), 5.2, (255, 248, 230))
     return tiles.rounded(canvas.pixels, 2.5 * scale)
 
 
 def thrifty(faces: Sequence[Rgba]) -> list[Image.Image]:
-    """Reduces pictures to one shared palette without dithering, so that what was equal stays equal; opaque ones become palette images."""
+    """Reduces pictures to one shared palette without dithering, so that what was equal stays equal."""
     strip = Image.fromarray(np.vstack([face[..., :3] for face in faces]), "RGB")
     palette = strip.quantize(COLOURS, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
     reduced: list[Image.Image] = []
     for face in faces:
-        few = Image.fromarray(np.ascontiguousarray(face[..., :3]), "RGB").quantize(palette=palette, dither=Image.Dither.NONE)
+        few = Image.fromarray(np.ascontiguousarray(face[..., :3]), "RGB").quantize(
+            palette=palette, dither=Image.Dither.NONE
+        )
         if face[..., 3].min() < 255:
             clear = few.convert("RGBA")
             clear.putalpha(Image.fromarray(face[..., 3]))

@@ -1,7 +1,8 @@
-"""The grounds that tiles and boards share, drawn stroke by stroke from a seed: grass, sand, cobbles, planks, stone, water, hedge.
+"""The grounds that tiles and boards share, drawn stroke by stroke from a seed.
 
-Every function takes the size in millimetres and pixels a millimetre and returns an RGB picture; with the same seed another scale
-gives the same picture, coarser or finer. Tiles and enclosures use the same grass and sand, as printed ones do.
+Every function takes the size in millimetres and pixels a millimetre and returns an RGB picture; with the same seed
+another scale gives the same picture, coarser or finer. Tiles and enclosures use the same grass and sand, as printed
+ones do.
 """
 
 from collections.abc import Sequence
@@ -16,19 +17,27 @@ from companion.press.art import Rgb
 from companion.press.canvas import Canvas, Colour, Point
 
 GRASS: Final[tuple[Colour, ...]] = (
-    (126, 190, 62), (106, 174, 52), (146, 206, 78), (92, 160, 46), (164, 216, 92), (116, 184, 70), (82, 148, 44),
+    (126, 190, 62),
+    (106, 174, 52),
+    (146, 206, 78),
+    (92, 160, 46),
+    (164, 216, 92),
+    (116, 184, 70),
+    (82, 148, 44),
 )
 SAND: Final[tuple[Colour, ...]] = ((196, 152, 96), (182, 136, 82), (208, 168, 112), (170, 122, 72), (218, 182, 128))
 NOWHERE: Final = Path()
 """Grounds paste no drawings."""
 
 
-def noise(shape: tuple[int, int], cell: float, rng: np.random.Generator, extent: Point, scale: float) -> NDArray[np.float32]:
+def noise(
+    shape: tuple[int, int], cell: float, rng: np.random.Generator, extent: Point, scale: float
+) -> NDArray[np.float32]:
     """Returns smooth noise in -1..1 whose hills are about ``cell`` millimetres wide."""
     rows, columns = int(extent[1] / cell) + 3, int(extent[0] / cell) + 3
     grid = rng.uniform(-1, 1, (rows, columns)).astype(np.float32)
     big = cv2.resize(grid, (round(columns * cell * scale), round(rows * cell * scale)), interpolation=cv2.INTER_CUBIC)
-    return big[: shape[0], : shape[1]]
+    return np.asarray(big[: shape[0], : shape[1]], np.float32)
 
 
 def tinted(canvas: Canvas, rng: np.random.Generator, cells: Sequence[tuple[float, float]]) -> None:
@@ -49,11 +58,21 @@ def grass(size: Point, scale: float, seed: int) -> Rgb:
     at = at[np.argsort(at[:, 1])]
     lean, length = rng.normal(0, 0.5, count), rng.uniform(0.9, 2.2, count)
     colours, width = rng.integers(1, len(GRASS), count), rng.uniform(0.14, 0.3, count)
-    for (x, y), a, reach, c, w in zip(at.tolist(), lean.tolist(), length.tolist(), colours.tolist(), width.tolist(), strict=True):
+    for (x, y), a, reach, c, w in zip(
+        at.tolist(), lean.tolist(), length.tolist(), colours.tolist(), width.tolist(), strict=True
+    ):
         dx, dy = reach * np.sin(a), -reach * np.cos(a)
         side = w * 0.9
-        canvas.polygon([(x - side / 2, y), (x + dx * 0.4 - side * 0.4, y + dy * 0.6), (x + dx, y + dy),
-                        (x + dx * 0.4 + side * 0.5, y + dy * 0.6), (x + side / 2, y)], GRASS[c])
+        canvas.polygon(
+            [
+                (x - side / 2, y),
+                (x + dx * 0.4 - side * 0.4, y + dy * 0.6),
+                (x + dx, y + dy),
+                (x + dx * 0.4 + side * 0.5, y + dy * 0.6),
+                (x + side / 2, y),
+            ],
+            GRASS[c],
+        )
     for x, y, kind in rng.uniform((0, 0, 0), (*size, 1), (int(size[0] * size[1] / 190), 3)).tolist():
         _daisy(canvas, (x, y), kind)
     return canvas.pixels
@@ -72,7 +91,9 @@ def sand(size: Point, scale: float, seed: int) -> Rgb:
     canvas = Canvas(size, scale, SAND[0], NOWHERE)
     tinted(canvas, rng, [(16, 10), (5, 9), (1.4, 10)])
     area = size[0] * size[1]
-    for x, y, reach, bend, c in rng.uniform((-3, -1, 1.5, -0.6, 0), (size[0], size[1] + 1, 5, 0.6, 4.99), (int(area * 0.09), 5)).tolist():
+    for x, y, reach, bend, c in rng.uniform(
+        (-3, -1, 1.5, -0.6, 0), (size[0], size[1] + 1, 5, 0.6, 4.99), (int(area * 0.09), 5)
+    ).tolist():
         canvas.line([(x, y), (x + reach * 0.5, y + bend), (x + reach, y + bend * 0.3)], SAND[int(c)], 0.22)
     for x, y, r, c in rng.uniform((0, 0, 0.12, 0), (*size, 0.34, 4.99), (int(area * 0.42), 4)).tolist():
         canvas.disc((x + r * 0.3, y + r * 0.4), r, (140, 98, 58))
@@ -103,12 +124,12 @@ def cobbles(size: Point, scale: float, seed: int, stones: Sequence[Colour], join
     canvas = Canvas(size, scale, joint, NOWHERE)
     for cell in cells(size, spacing, rng):
         middle = cell.mean(axis=0)
-        tone = rng.integers(-16, 17) + np.asarray(stones[rng.integers(len(stones))])
+        tone = rng.integers(-16, 17) + np.asarray(stones[int(rng.integers(len(stones)))])
         dark, face, light = (tuple(int(v) for v in np.clip(tone + d, 0, 255)) for d in (-38, 0, 22))
         body = _rounded(cell, middle, 0.86)
-        canvas.polygon(body + (0.18, 0.24), dark)  # type: ignore[arg-type]
+        canvas.polygon(body + np.array((0.18, 0.24)), dark)  # type: ignore[arg-type]
         canvas.polygon(body, face)  # type: ignore[arg-type]
-        canvas.polygon(middle + (body - middle) * 0.62 - (0.22, 0.26), light)  # type: ignore[arg-type]
+        canvas.polygon(middle + (body - middle) * 0.62 - np.array((0.22, 0.26)), light)  # type: ignore[arg-type]
         for dx, dy in rng.normal(0, spacing * 0.18, (2, 2)):
             canvas.disc((middle[0] + dx, middle[1] + dy), 0.16, dark)  # type: ignore[arg-type]
     tinted(canvas, rng, [(30, 10), (6, 6)])
@@ -172,12 +193,19 @@ def stone(size: Point, scale: float, seed: int) -> Rgb:
     return canvas.pixels
 
 
-def hedge(size: Point, scale: float, seed: int, leaves: Sequence[Colour] = ((38, 104, 48), (52, 128, 56), (74, 150, 62), (28, 84, 42))) -> Rgb:
+def hedge(
+    size: Point,
+    scale: float,
+    seed: int,
+    leaves: Sequence[Colour] = ((38, 104, 48), (52, 128, 56), (74, 150, 62), (28, 84, 42)),
+) -> Rgb:
     """Draws a wall of dense dark leaves with a few blossoms."""
     rng = np.random.default_rng([seed, 6])
     canvas = Canvas(size, scale, leaves[3], NOWHERE)
     count = int(size[0] * size[1] * 0.8)
-    for x, y, r, turn, c in rng.uniform((-1, -1, 0.5, 0, 0), (size[0] + 1, size[1] + 1, 1.2, 360, 3.99), (count, 5)).tolist():
+    for x, y, r, turn, c in rng.uniform(
+        (-1, -1, 0.5, 0, 0), (size[0] + 1, size[1] + 1, 1.2, 360, 3.99), (count, 5)
+    ).tolist():
         canvas.ellipse((x, y), (r, r * 0.5), leaves[int(c)], turn)
     for x, y, c in rng.uniform((0, 0, 0), (*size, 3), (int(size[0] * size[1] / 75), 3)).tolist():
         blossom: Colour = ((240, 120, 150), (250, 240, 225), (245, 190, 60))[int(c)]
@@ -193,7 +221,9 @@ def straw(size: Point, scale: float, seed: int, density: float = 0.9) -> Rgb:
     canvas = Canvas(size, scale, (196, 152, 60), NOWHERE)
     stalks: tuple[Colour, ...] = ((226, 186, 88), (240, 208, 118), (206, 162, 66), (176, 130, 50), (250, 224, 146))
     count = int(size[0] * size[1] * density)
-    for x, y, turn, reach, c in rng.uniform((-3, -3, 0, 2, 0), (size[0] + 3, size[1] + 3, np.pi, 7, 4.99), (count, 5)).tolist():
+    for x, y, turn, reach, c in rng.uniform(
+        (-3, -3, 0, 2, 0), (size[0] + 3, size[1] + 3, np.pi, 7, 4.99), (count, 5)
+    ).tolist():
         dx, dy = reach / 2 * np.cos(turn), reach / 2 * np.sin(turn)
         canvas.line([(x - dx, y - dy), (x + dx, y + dy)], stalks[int(c)], 0.26)
     return canvas.pixels

@@ -11,7 +11,10 @@ POINTS: Final = 72 / 25.4
 """Points a millimetre."""
 BAR: Final = 100.0
 """Length of the bar at the foot of each sheet, millimetres."""
-CREDIT: Final = "Pictures: Noto Emoji (Google, Apache License 2.0), some changed, and own drawings; datasets/licences.tsv lists them."
+CREDIT: Final = (
+    "Pictures: Noto Emoji (Google, Apache License 2.0), some changed, and own drawings; "
+    "datasets/licences.tsv lists them."
+)
 
 
 class Press:
@@ -37,7 +40,14 @@ class Press:
         for placed in sheet.placed:
             wide, high = placed.piece.size
             foot = self._paper.size[1] - placed.top - high
-            self._page.drawImage(str(placed.piece.picture), placed.left * POINTS, foot * POINTS, wide * POINTS, high * POINTS, mask="auto")
+            self._page.drawImage(
+                str(placed.piece.picture),
+                placed.left * POINTS,
+                foot * POINTS,
+                wide * POINTS,
+                high * POINTS,
+                mask="auto",
+            )
         self._page.setLineWidth(0.1 * POINTS)
         self._page.setStrokeGray(0)
         for mark in sheet.marks:
@@ -59,7 +69,9 @@ class Press:
             x = left + BAR * k / 10
             self._line(x, y - (1.2 if k % 5 else 2.0), x, y)
         self._page.setFont("Helvetica", 6.5)
-        words = f"{title}, side {self._side} of {self._sides}. Print at 100 %, both sides, turned along the long edge: this bar is {BAR:.0f} mm long."
+        which = f"{title}, side {self._side} of {self._sides}." if self._sides > 1 else f"{title}."
+        duplex = ", both sides, turned along the long edge" if self._sides > 1 else ""
+        words = f"{which} Print at 100 %{duplex}: this bar is {BAR:.0f} mm long."
         self._page.drawCentredString(wide / 2 * POINTS, (high - y - 2.6) * POINTS, words)
         if self._side == self._sides:
             self._page.setFont("Helvetica", 5)

@@ -1,4 +1,4 @@
-"""What stands on the boards: printed spaces, fences, ponds, signs, platforms, and plants strewn where nothing else is."""
+"""What stands on the boards: spaces, fences, ponds, signs, platforms, and plants where nothing else is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -42,7 +42,9 @@ class Taken:
         return all(np.hypot(x - u, y - v) >= radius + r for u, v, r in self.discs)
 
 
-def softened(outline: Sequence[Point], rng: np.random.Generator, radius: float = 3.0, wobble: float = 0.35) -> NDArray[np.float64]:
+def softened(
+    outline: Sequence[Point], rng: np.random.Generator, radius: float = 3.0, wobble: float = 0.35
+) -> NDArray[np.float64]:
     """Rounds an outline's corners and lets its sides waver, as drawn by hand; millimetres, (N, 2)."""
     points = np.asarray(outline, np.float64)
     path: list[NDArray[np.float64]] = []
@@ -101,7 +103,9 @@ def animal_space(canvas: Canvas, centre: Point, number: int) -> None:
 
     canvas.faintly(around, 0.7, corners)
     canvas.faintly(around, 0.3, lambda: paw(canvas, (centre[0], centre[1] + 0.4), 9, (40, 96, 24)))
-    canvas.faintly(around, 0.75, lambda: canvas.text(str(number), (centre[0] - 9.4, centre[1] + 9.2), 2.4, (255, 255, 255)))
+    canvas.faintly(
+        around, 0.75, lambda: canvas.text(str(number), (centre[0] - 9.4, centre[1] + 9.2), 2.4, (255, 255, 255))
+    )
 
 
 def stall_space(canvas: Canvas, centre: Point, sand: NDArray[np.uint8], rng: np.random.Generator) -> None:
@@ -136,7 +140,9 @@ def pond(canvas: Canvas, centre: Point, radii: Point, rng: np.random.Generator, 
     for _ in range(int(radii[0] * radii[1] / 4)):
         t, r = rng.uniform(0, 6.28), np.sqrt(rng.uniform(0, 0.7))
         x, y, long = centre[0] + radii[0] * r * np.cos(t), centre[1] + radii[1] * r * np.sin(t), rng.uniform(0.8, 2.6)
-        canvas.line([(x - long, y), (x - long / 3, y - 0.25), (x + long / 3, y + 0.2), (x + long, y)], (206, 236, 250), 0.22)
+        canvas.line(
+            [(x - long, y), (x - long / 3, y - 0.25), (x + long / 3, y + 0.2), (x + long, y)], (206, 236, 250), 0.22
+        )
     for x, y in (centre + (shore - centre) * 1.06)[::3] + rng.normal(0, 0.3, (20, 2)):
         size = rng.uniform(0.6, 1.3)
         grey = int(rng.integers(120, 200))
@@ -149,9 +155,16 @@ def pond(canvas: Canvas, centre: Point, radii: Point, rng: np.random.Generator, 
         canvas.line([at, (at[0] + 1.5, at[1] - 0.4)], (66, 156, 210), 0.35)
         if rng.random() < 0.6:
             canvas.picture("noto/lotus", (at[0], at[1] - 0.5), 2.4)
-    canvas.picture("noto/duck", (centre[0] + radii[0] * 0.15, centre[1] - radii[1] * 0.2), min(radii) * 0.8, flip=bool(rng.random() < 0.5))
+    canvas.picture(
+        "noto/duck",
+        (centre[0] + radii[0] * 0.15, centre[1] - radii[1] * 0.2),
+        min(radii) * 0.8,
+        flip=bool(rng.random() < 0.5),
+    )
     taken.discs += [(float(x), float(y), 1.6) for x, y in shore[::2]]
-    taken.box(centre[0] - radii[0] * 0.8, centre[1] - radii[1] * 0.8, centre[0] + radii[0] * 0.8, centre[1] + radii[1] * 0.8)
+    taken.box(
+        centre[0] - radii[0] * 0.8, centre[1] - radii[1] * 0.8, centre[0] + radii[0] * 0.8, centre[1] + radii[1] * 0.8
+    )
 
 
 def sign(canvas: Canvas, centre: Point, spaces: int, full: int, short: int, bonus: int, taken: Taken) -> None:
@@ -162,8 +175,15 @@ def sign(canvas: Canvas, centre: Point, spaces: int, full: int, short: int, bonu
     board = [(left, top + 0.6), (left + wide, top), (left + wide - 0.3, top + high), (left + 0.4, top + high - 0.4)]
     canvas.shadow(board, 0.7, 0.5, (0.6, 0.9))
     canvas.polygon(board, WOOD_DARK)
-    inner = [(left + 0.8, top + 1.4), (left + wide - 0.8, top + 0.9), (left + wide - 1.1, top + high - 0.9), (left + 1.2, top + high - 1.2)]
-    planked = np.ascontiguousarray(np.rot90(grounds.planks((canvas.size[1], canvas.size[0]), canvas.scale, 80 + spaces, (186, 134, 78), 5.5)))
+    inner = [
+        (left + 0.8, top + 1.4),
+        (left + wide - 0.8, top + 0.9),
+        (left + wide - 1.1, top + high - 0.9),
+        (left + 1.2, top + high - 1.2),
+    ]
+    planked = np.ascontiguousarray(
+        np.rot90(grounds.planks((canvas.size[1], canvas.size[0]), canvas.scale, 80 + spaces, (186, 134, 78), 5.5))
+    )
     height, width = canvas.pixels.shape[:2]
     canvas.lay(planked[:height, :width], canvas.mask(inner))
     for row, (filled, value) in enumerate(((spaces, full), (spaces - 1, short))):
@@ -177,8 +197,15 @@ def sign(canvas: Canvas, centre: Point, spaces: int, full: int, short: int, bonu
                 paw(canvas, (x, y), 1.8, (70, 130, 40))
         canvas.text(str(value), (left + wide - 4.2, y), 3.6 if row == 0 else 3.0, CREAM, WOOD_DARK)
     for k in range(bonus):
-        canvas.paste(rounded(coin(4.6, canvas.art, canvas.scale)), (centre[0] + (k - (bonus - 1) / 2) * 5.4, top + high - 3.7))
-    for x, y in ((left + 1.2, top + 1.8), (left + wide - 1.4, top + 1.4), (left + 1.5, top + high - 1.6), (left + wide - 1.6, top + high - 1.5)):
+        canvas.paste(
+            rounded(coin(4.6, canvas.art, canvas.scale)), (centre[0] + (k - (bonus - 1) / 2) * 5.4, top + high - 3.7)
+        )
+    for x, y in (
+        (left + 1.2, top + 1.8),
+        (left + wide - 1.4, top + 1.4),
+        (left + 1.5, top + high - 1.6),
+        (left + wide - 1.6, top + high - 1.5),
+    ):
         canvas.disc((x, y), 0.4, (60, 52, 48))
 
 
@@ -201,9 +228,18 @@ def platform(canvas: Canvas, centre: Point, number: int, taken: Taken) -> None:
     canvas.text(str(number), centre, 4.2, CREAM)
 
 
-def strew(canvas: Canvas, taken: Taken, rng: np.random.Generator, inside: NDArray[np.float64], wares: Sequence[tuple[str, float, float]],
-          tries: int) -> None:
-    """Strews pictures where there is room inside an outline; ``wares`` are (name, smallest, largest side), big ones first."""
+def strew(
+    canvas: Canvas,
+    taken: Taken,
+    rng: np.random.Generator,
+    inside: NDArray[np.float64],
+    wares: Sequence[tuple[str, float, float]],
+    tries: int,
+) -> None:
+    """Strews pictures where there is room inside an outline.
+
+    ``wares`` are (drawing, smallest, largest side), big ones first; each is tried ``tries`` times.
+    """
     area = canvas.mask(inside)
     low, high = inside.min(axis=0), inside.max(axis=0)
     for name, small, large in wares:
@@ -219,7 +255,10 @@ def strew(canvas: Canvas, taken: Taken, rng: np.random.Generator, inside: NDArra
 
 def _within(area: Cover, at: Point, radius: float, scale: float) -> bool:
     for dx, dy in ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7)):
-        x, y = int((at[0] + dx * (radius + 0.9)) * scale) - area.left, int((at[1] + dy * (radius + 0.9)) * scale) - area.top
+        x, y = (
+            int((at[0] + dx * (radius + 0.9)) * scale) - area.left,
+            int((at[1] + dy * (radius + 0.9)) * scale) - area.top,
+        )
         if not (0 <= y < area.share.shape[0] and 0 <= x < area.share.shape[1]) or area.share[y, x] < 0.5:
             return False
     return True

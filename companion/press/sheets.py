@@ -1,4 +1,4 @@
-"""Where every piece lies on the sheets of paper; pure geometry in millimetres, origin at a sheet's upper left, y down."""
+"""Where every piece lies on the sheets of paper, in millimetres from a sheet's upper left, y down."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -66,7 +66,10 @@ MARK: Final = 4.0
 
 
 def sheets(title: str, groups: Iterable[Group], paper: Paper) -> list[Sheet]:
-    """Lays groups onto sheets, top to bottom; a sheet whose pieces have backs is followed by its backs, mirrored for duplex printing."""
+    """Lays groups onto sheets, top to bottom.
+
+    A sheet whose pieces have backs is followed by its backs, mirrored for duplex printing.
+    """
     wide, high = paper.size
     fronts: list[list[list[Placed]]] = [[]]
     gaps: list[list[float]] = [[]]
@@ -128,7 +131,11 @@ def _middled(blocks: Sequence[Sequence[Placed]], high: float) -> list[list[Place
 
 def _backs(front: Sheet, wide: float) -> Sheet:
     """Mirrors a sheet for printing on its other side, turned over along the long edge."""
-    backs = (Placed(Piece(p.piece.back, p.piece.size, round=p.piece.round), wide - p.left - p.piece.size[0], p.top) for p in front.placed if p.piece.back)
+    backs = (
+        Placed(Piece(p.piece.back, p.piece.size, round=p.piece.round), wide - p.left - p.piece.size[0], p.top)
+        for p in front.placed
+        if p.piece.back
+    )
     return Sheet(f"{front.title}: backs", tuple(backs), ())
 
 
@@ -160,7 +167,7 @@ def _marks_of_grid(block: Sequence[Placed]) -> Iterable[tuple[float, float, floa
 
 
 def set_groups(edition: Mapping[str, Any], pack: Path) -> list[Group]:
-    """Lists all tiles and tokens of the edition with their counts: square tiles, offspring, coins, hay bales and marker, trucks."""
+    """Lists all tiles and tokens of the edition as often as the box holds them."""
     back = pack / edition["back"]["picture"]
     by_kind: dict[str, list[Piece]] = {}
     for entry in edition["components"]:

@@ -47,7 +47,11 @@ STALLS: Final[dict[str, tuple[str, float, tuple[Colour, Colour], Colour]]] = {
 def faces(art: Path, scale: float = 384 / TILE) -> Iterator[tuple[str, Rgba]]:
     """Draws every component of the edition once: (label, RGBA picture at ``scale`` pixels a millimetre)."""
     for number, species in enumerate(SPECIES):
-        for label, heart in ((f"animal/{species}", None), (f"animal/{species}/male", BLUE), (f"animal/{species}/female", RED)):
+        for label, heart in (
+            (f"animal/{species}", None),
+            (f"animal/{species}/male", BLUE),
+            (f"animal/{species}/female", RED),
+        ):
             yield label, opaque(animal(species, number, heart, art, scale))
         yield f"offspring/{species}", rounded(offspring(species, number, art, scale))
     for number, kind in enumerate(STALLS):
@@ -70,7 +74,10 @@ def rounded(face: Rgb, radius: float | None = None) -> Rgba:
     height, width = face.shape[:2]
     reach = min(height, width) / 2 if radius is None else radius
     y, x = np.mgrid[:height, :width] + 0.5
-    outside = np.hypot(np.maximum(np.abs(x - width / 2) - (width / 2 - reach), 0), np.maximum(np.abs(y - height / 2) - (height / 2 - reach), 0))
+    outside = np.hypot(
+        np.maximum(np.abs(x - width / 2) - (width / 2 - reach), 0),
+        np.maximum(np.abs(y - height / 2) - (height / 2 - reach), 0),
+    )
     return np.dstack([face, (np.clip(reach - outside + 0.5, 0, 1) * 255).astype(np.uint8)])
 
 
@@ -149,10 +156,19 @@ def coin(diameter: float, art: Path, scale: float) -> Rgb:
     """Draws a golden coin with a paw, edge to edge."""
     canvas = Canvas((diameter, diameter), scale, (214, 158, 30), art)
     middle = (diameter / 2, diameter / 2)
-    for share, colour in ((1.0, (176, 120, 14)), (0.95, (255, 214, 74)), (0.84, (196, 140, 22)), (0.81, (244, 192, 48))):
+    for share, colour in (
+        (1.0, (176, 120, 14)),
+        (0.95, (255, 214, 74)),
+        (0.84, (196, 140, 22)),
+        (0.81, (244, 192, 48)),
+    ):
         canvas.disc(middle, diameter / 2 * share, colour)
     for turn in np.linspace(0, 2 * np.pi, 29)[:-1].tolist():
-        canvas.disc((middle[0] + 0.448 * diameter * np.cos(turn), middle[1] + 0.448 * diameter * np.sin(turn)), diameter * 0.018, (196, 140, 22))
+        canvas.disc(
+            (middle[0] + 0.448 * diameter * np.cos(turn), middle[1] + 0.448 * diameter * np.sin(turn)),
+            diameter * 0.018,
+            (196, 140, 22),
+        )
     paw(canvas, (middle[0] + diameter * 0.012, middle[1] + diameter * 0.05), diameter * 0.5, (170, 114, 12))
     paw(canvas, (middle[0] - diameter * 0.006, middle[1] + diameter * 0.03), diameter * 0.5, (255, 226, 110))
     return canvas.pixels
@@ -161,8 +177,13 @@ def coin(diameter: float, art: Path, scale: float) -> Rgb:
 def paw(canvas: Canvas, centre: Point, side: float, colour: Colour, turn: float = 0.0) -> None:
     """Draws a paw print ``side`` millimetres wide."""
     cosine, sine = np.cos(np.radians(turn)), np.sin(np.radians(turn))
-    for x, y, rx, ry, lean in ((0, 0.18, 0.27, 0.22, 0), (-0.38, -0.08, 0.1, 0.15, -25), (-0.14, -0.3, 0.11, 0.16, -8),
-                               (0.14, -0.3, 0.11, 0.16, 8), (0.38, -0.08, 0.1, 0.15, 25)):
+    for x, y, rx, ry, lean in (
+        (0, 0.18, 0.27, 0.22, 0),
+        (-0.38, -0.08, 0.1, 0.15, -25),
+        (-0.14, -0.3, 0.11, 0.16, -8),
+        (0.14, -0.3, 0.11, 0.16, 8),
+        (0.38, -0.08, 0.1, 0.15, 25),
+    ):
         at = (centre[0] + side * (x * cosine - y * sine), centre[1] + side * (x * sine + y * cosine))
         canvas.ellipse(at, (rx * side, ry * side), colour, lean + turn)
 
@@ -195,7 +216,12 @@ def tray(art: Path, scale: float) -> Rgb:
         canvas.lay((244, 226, 214), canvas.mask([(index, 0), (index + 2.5, 0), (index + 2.5, 25), (index, 25)]), 0.45)
         canvas.lay((244, 226, 214), canvas.mask([(0, index), (25, index), (25, index + 2.5), (0, index + 2.5)]), 0.45)
     ground_shadow(canvas, (13.1, 14.2), (10.6, 8.8), 0.5)
-    for grow, colour in ((1.0, (126, 132, 140)), (0.95, (226, 230, 236)), (0.82, (150, 156, 166)), (0.79, (200, 206, 214))):
+    for grow, colour in (
+        (1.0, (126, 132, 140)),
+        (0.95, (226, 230, 236)),
+        (0.82, (150, 156, 166)),
+        (0.79, (200, 206, 214)),
+    ):
         canvas.ellipse((12.5, 13.2), (10.8 * grow, 9.2 * grow), colour)
     for x, lean in ((1.5, -90), (23.5, 90)):
         canvas.ellipse((x, 13.2), (2.6, 0.9), (126, 132, 140), lean)
@@ -256,7 +282,9 @@ Painter = Callable[[Path, float], Rgb]
 """Draws one face from the folder of drawings at a scale."""
 
 LABELS: Final[Sequence[str]] = tuple(
-    [f"animal/{s}{m}" for s in SPECIES for m in ("", "/male", "/female")] + [f"offspring/{s}" for s in SPECIES]
-    + [f"stall/{kind}" for kind in STALLS] + ["coin-tile", "tile-back", "tray", "coin", "hay-bale", "truck"]
+    [f"animal/{s}{m}" for s in SPECIES for m in ("", "/male", "/female")]
+    + [f"offspring/{s}" for s in SPECIES]
+    + [f"stall/{kind}" for kind in STALLS]
+    + ["coin-tile", "tile-back", "tray", "coin", "hay-bale", "truck"]
 )
 """Labels of all components that have a picture."""
