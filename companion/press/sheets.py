@@ -68,7 +68,7 @@ MARK: Final = 4.0
 def sheets(title: str, groups: Iterable[Group], paper: Paper) -> list[Sheet]:
     """Lays groups onto sheets, top to bottom.
 
-    A sheet whose pieces have backs is followed by its backs, mirrored for duplex printing.
+    When any piece has a back, each sheet is followed by its backs, mirrored for duplex printing, be it an empty side.
     """
     wide, high = paper.size
     fronts: list[list[list[Placed]]] = [[]]
@@ -93,8 +93,8 @@ def sheets(title: str, groups: Iterable[Group], paper: Paper) -> list[Sheet]:
         middled = _middled(blocks, high)
         marks = tuple(mark for block, gap in zip(middled, spacing, strict=True) for mark in _marks(block, gap))
         laid.append(Sheet(title, tuple(piece for block in middled for piece in block), marks))
-        if any(p.piece.back for p in laid[-1].placed):
-            laid.append(_backs(laid[-1], wide))
+    if any(placed.piece.back for sheet in laid for placed in sheet.placed):
+        return [side for front in laid for side in (front, _backs(front, wide))]
     return laid
 
 

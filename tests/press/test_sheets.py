@@ -61,6 +61,13 @@ def test_backs_meet_their_fronts_when_the_sheet_is_turned_over(edition: Edition,
     assert backs == 88 + 15 + 12 + 33 + 3
 
 
+def test_a_front_never_comes_onto_the_other_side_of_a_sheet(edition: Edition, pack: Path) -> None:
+    sizes = {"main": (186.0, 252.0), "expansion": (58.0, 200.0)}
+    laid = sheets("board", board_groups(edition, pack, sizes), Paper.A4)
+    assert [sheet.title.endswith("backs") for sheet in laid] == [False, True, False, True]
+    assert [len(sheet.placed) for sheet in laid] == [1, 0, 2, 2]
+
+
 def test_cut_marks_touch_no_piece_of_a_block_and_name_each_cut() -> None:
     (sheet,) = sheets("x", [Group((Piece(Path("a.png"), (25.0, 25.0)),) * 6, 3, 0.0)], Paper.A4)
     xs = {placed.left for placed in sheet.placed} | {placed.left + 25 for placed in sheet.placed}
