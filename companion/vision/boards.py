@@ -24,7 +24,7 @@ from companion.vision.table import Table, View, apply_homography
 
 SIDES = (720, 1600)
 """Longest sides (pixels) at which features are sought: quick first, finer when the board was not found."""
-PHOTO_FEATURES = (1500, 4000)
+PHOTO_FEATURES = (2000, 5000)
 GREY_SIDE = 1600
 """Longest side at which patches are compared: about two pixels a millimetre when the zoo fills the picture."""
 MIN_INLIERS = 12
@@ -39,11 +39,15 @@ CORNER_SEARCH_MM = 8.0
 MIN_PATCHES = 12
 MIN_VISIBLE = 0.12
 """Share of the board's patches that must be seen: tiles cover at most two thirds of a board, other boards show 2 % by chance."""
+WHOLE_BOARD = 0.9
+"""Share of a board inside the picture above which it counts as photographed, not as a neighbour's at the edge."""
+CLEARLY_NEARER = 0.6
+"""Of two whole boards one is meant when it is nearer to the picture's middle by this factor."""
 MAX_EXPANSIONS = 2
 AROUND_MM = 140.0
 """How far around the main board expansions are sought: two of them side by side, laid with a gap."""
 AROUND_PX_PER_MM = 1.5
-AROUND_FEATURES = 1500
+AROUND_FEATURES = 4000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,9 +98,7 @@ def find_boards(pixels: Pixels, edition: Edition, corners: Sequence[tuple[float,
         start = _start_from_corners(photo, edition, corners) if corners is not None else None
         main = _find_main(photo, edition, matches, start)
         if main is not None:
-            table, board = main
-            if corners is None:
-                _refuse_second_main(photo, table, board, edition, matches)
+            table, board = _own_main(photo, main, edition, matches) if corners is None else main
             expansions = _find_expansions(photo, table, board, edition)
             return FoundBoards(table.scaled(1 / photo.factor, (pixels.shape[1], pixels.shape[0])), (board, *expansions))
         if side >= max(grey.shape):
@@ -166,8 +168,13 @@ def _find_main(
         table = _table_from_matches(printed[near], seen[near], photo) or start
         if table is start:
             search = (CORNER_SEARCH_MM, *SEARCH_MM)
-    if table is None:
-        return None
+    return _refine_main(photo, edition, table, search) if table is not None else None
+
+
+def _refine_main(
+    photo: _Working, edition: Edition, table: Table, search: Sequence[float]
+) -> tuple[Table, PlacedBoard] | None:
+    """The pose brought to the exact place of the main board by patches, None when they do not show it."""
     for reach in search:
         patches = board_patches(photo.grey, table, edition.main, np.eye(3), reach)
         if len(patches.board) < MIN_PATCHES:
@@ -225,17 +232,47 @@ def board_patches(grey: Pixels, table: Table, board: BoardReference, to_table: M
     )
 
 
-def _refuse_second_main(
-    photo: _Working, table: Table, board: PlacedBoard, edition: Edition, matches: NDArray[np.int64]
-) -> None:
-    """Raises InputError when a second main board lies on the table: whose zoo is meant cannot be guessed."""
-    others = find_instances(on_table(photo.features, table), matches, edition.features[0], limit=2)
-    width, height = board.layout.size_mm
-    for other in others:
-        centre = apply_homography(other.matrix, np.array([width, height]) / 2)
-        if np.hypot(*(centre - np.array([width, height]) / 2)) < 0.5 * width or other.votes < 2 * MIN_INLIERS:
-            continue
-        raise InputError("two zoo boards are in the photo; photograph each player's zoo by itself, or point out the corners of one")
+def _own_main(
+    photo: _Working, main: tuple[Table, PlacedBoard], edition: Edition, matches: NDArray[np.int64]
+) -> tuple[Table, PlacedBoard]:
+    """The zoo that the photo is of: of several main boards the one that lies wholly in the picture and in its middle.
+
+    Raises InputError when two do: whose zoo is meant cannot be guessed. A neighbour's board at the edge is left alone.
+    """
+    table, board = main
+    size = np.array(board.layout.size_mm)
+    places = [np.eye(3)]
+    for other in find_instances(on_table(photo.features, table), matches, edition.features[0], limit=3):
+        if np.hypot(*(apply_homography(other.matrix, size / 2) - size / 2)) > 0.5 * size.min():
+            places.append(other.matrix)
+    if len(places) == 1:
+        return main
+    views = [Table(table.homography @ place, table.radial, table.size) for place in places]
+    standings = sorted((_standing(view, board), number) for number, view in enumerate(views))
+    ((cut, near), first), ((other_cut, farther), _) = standings[:2]
+    if cut == other_cut == 0 and near > CLEARLY_NEARER * farther:
+        raise InputError(
+            "two zoo boards are in the photo; photograph each player's zoo by itself, or point out the corners of one"
+        )
+    if first == 0:
+        return main
+    return _refine_main(photo, edition, views[first], SEARCH_MM) or main
+
+
+def _standing(view: Table, board: PlacedBoard) -> tuple[int, float]:
+    """How a main board stands in the picture, lower is better: cut off or not, distance from the picture's middle."""
+    quad = view.project(np.array(board.layout.corners))
+    whole = inside_share(view, quad) > WHOLE_BOARD
+    return (0 if whole else 1, float(np.hypot(*(quad.mean(axis=0) - view.centre))) / view.reach)
+
+
+def inside_share(table: Table, quad: Points) -> float:
+    """The share of a convex ``quad`` (4, 2) in photo pixels that lies inside the photo."""
+    width, height = table.size
+    frame = np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]], np.float32)
+    corners = quad.astype(np.float32)
+    area = float(cv2.contourArea(corners))
+    return float(cv2.intersectConvexConvex(corners, frame)[0]) / max(area, 1.0)
 
 
 def _find_expansions(photo: _Working, table: Table, main: PlacedBoard, edition: Edition) -> list[PlacedBoard]:

@@ -11,6 +11,10 @@ from companion.vision.arrays import Pixels, Points
 RATIO = 0.8
 """Lowe's ratio: a match counts when the second best is at least this much farther (Lowe 2004)."""
 
+CONTRAST = 0.025
+"""SIFT's contrast threshold, below OpenCV's 0.04: soft and shaded prints keep their features."""
+MAX_GAIN = 5.0
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Features:
@@ -27,7 +31,8 @@ def detect_features(grey: Pixels, limit: int, mask: Pixels | None = None) -> Fea
 
     Where ``mask`` is zero none is taken.
     """
-    keypoints, descriptors = cv2.SIFT_create(nfeatures=limit).detectAndCompute(grey, mask)
+    extractor = cv2.SIFT_create(nfeatures=limit, contrastThreshold=CONTRAST)
+    keypoints, descriptors = extractor.detectAndCompute(_stretched(grey), mask)
     if descriptors is None or not keypoints:
         empty = np.zeros(0, np.float64)
         return Features(np.zeros((0, 2), np.float64), np.zeros((0, 128), np.float32), empty, empty)
@@ -37,6 +42,13 @@ def detect_features(grey: Pixels, limit: int, mask: Pixels | None = None) -> Fea
         np.radians([point.angle for point in keypoints]),
         np.array([point.size for point in keypoints], dtype=np.float64),
     )
+
+
+def _stretched(grey: Pixels) -> Pixels:
+    """The picture with its brightest parts brought to white, so that a dark photo has the contrast of a light one."""
+    bright = float(np.percentile(grey[::4, ::4], 99))
+    gain = min(MAX_GAIN, 250.0 / max(bright, 1.0))
+    return grey if gain <= 1.0 else np.asarray(cv2.convertScaleAbs(grey, alpha=gain), dtype=np.uint8)
 
 
 def match_features(photo: Features, reference: Features) -> NDArray[np.int64]:

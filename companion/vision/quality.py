@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.errors import PhotoQualityError
 from companion.vision.arrays import Pixels
-from companion.vision.boards import FoundBoards, PlacedBoard
+from companion.vision.boards import FoundBoards, PlacedBoard, inside_share
 from companion.vision.observation import Quality
 from companion.vision.table import Table, View
 
@@ -97,12 +97,8 @@ def judge(pixels: Pixels, found: FoundBoards, light: Light) -> Quality:
 def _cut_off(found: FoundBoards) -> list[str]:
     """Advice for boards that the photo cuts off; raises PhotoQualityError when too little of the main board is left."""
     advice = []
-    width, height = found.table.size
-    frame = np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]], np.float32)
     for number, board in enumerate(found.boards):
-        quad = found.quad(board).astype(np.float32)
-        area = float(cv2.contourArea(quad))
-        inside = float(cv2.intersectConvexConvex(quad, frame)[0]) / max(area, 1.0)
+        inside = inside_share(found.table, found.quad(board))
         if number == 0 and inside < MIN_INSIDE:
             raise PhotoQualityError("much of the board lies outside the picture; take the photo with the whole board in it")
         if inside < WHOLE:
