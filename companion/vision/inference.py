@@ -24,7 +24,7 @@ class Network(Protocol):
     """A trained network, ready to run."""
 
     def run(self, blob: Blob) -> tuple[Array, ...]:
-        """Return the outputs, in the alphabetical order of their names, for a contiguous float32 batch (N, C, H, W).
+        """Returns the outputs, in the alphabetical order of their names, for a contiguous float32 batch (N, C, H, W).
 
         OpenCV 4 forgets the order of the graph; the names are what both runtimes agree on.
         """
@@ -47,7 +47,7 @@ class OnnxRuntimeNetwork:
         self._outputs = sorted(output.name for output in self._session.get_outputs())
 
     def run(self, blob: Blob) -> tuple[Array, ...]:
-        """Return the outputs in the order of their names."""
+        """Returns the outputs in the order of their names."""
         return tuple(np.asarray(output) for output in self._session.run(self._outputs, {self._input: blob}))
 
 
@@ -59,16 +59,16 @@ class OpenCvNetwork:
         self._outputs = sorted(self._net.getUnconnectedOutLayersNames())
 
     def run(self, blob: Blob) -> tuple[Array, ...]:
-        """Return the outputs in the order of their names."""
+        """Returns the outputs in the order of their names."""
         self._net.setInput(blob)
         return tuple(np.asarray(output) for output in self._net.forward(self._outputs))
 
 
 def load_network(path: Path, runtime: Runtime = "auto") -> Network:
-    """Load an ONNX file; ``auto`` takes onnxruntime and falls back to OpenCV where it is not installed.
+    """Loads an ONNX file; ``auto`` takes onnxruntime and falls back to OpenCV where it is not installed.
 
-    Raises InputError when the file is missing or is no network that the runtime can execute, UsageError when onnxruntime
-    was asked for and is not installed.
+    Raises InputError when the file is missing or is no network that the runtime can execute, UsageError when
+    onnxruntime was asked for and is not installed.
     """
     if runtime not in ("auto", "onnxruntime", "opencv"):
         raise UsageError(f"unknown runtime {runtime!r}: it is auto, onnxruntime or opencv")

@@ -1,0 +1,1 @@
+"""Training of the detector: network, loss, pictures, trainer, export, evaluation. Needs the extra [train]."""

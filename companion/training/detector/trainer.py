@@ -1,0 +1,218 @@
+"""Training with ultralytics' trainer, on a clock: the learning rate falls to nothing when the minutes are over."""
+
+import logging
+import math
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import torch
+from torch.utils.data import DataLoader
+
+os.environ.setdefault("YOLO_VERBOSE", "false")
+
+from ultralytics.engine.trainer import BaseTrainer
+from ultralytics.models.yolo.pose import PoseTrainer
+from ultralytics.utils.torch_utils import ModelEMA
+
+from companion.errors import UsageError
+from companion.training.detector.data import Augmentation, PictureSet, collate, find_pictures, is_rectified
+from companion.training.detector.network import INPUT_SIZE, CornerModel, efficientnet, yolo11n
+from companion.vision.detector import KINDS
+
+LOG = logging.getLogger(__name__)
+ARCHITECTURES: dict[str, Callable[[int], dict[str, Any]]] = {"efficientnet": efficientnet, "yolo11n": yolo11n}
+CHECKPOINT = "checkpoint.pt"
+SAVE_EVERY_S = 150.0
+GAINS = {"box": 5.0, "cls": 0.5, "dfl": 1.0, "pose": 6.0}
+"""Weights of the losses; ``pose`` weighs the corners, which are what identification lives on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How long and how to train: at most ``minutes`` of wall time and ``epochs``, whichever ends first."""
+
+    minutes: float = 45.0
+    epochs: int = 1000
+    batch: int = 8
+    rate: float = 1e-3
+    warm: float = 0.03
+    threads: int = 2
+    seed: int = 0
+    limit: int | None = None
+    """Only this many pictures, for comparisons."""
+    processor: bool = False
+    """Whether the minutes are of processor time over ``threads``, for fair comparisons on a busy machine."""
+
+    def elapsed(self, since: tuple[float, float]) -> float:
+        """Share of the minutes that is over since ``clocks()`` were ``since``."""
+        wall, processor = (now - then for now, then in zip(clocks(), since, strict=True))
+        return (processor / self.threads if self.processor else wall) / (self.minutes * 60)
+
+
+def clocks() -> tuple[float, float]:
+    """Seconds of wall time and of this process's processor time."""
+    return time.monotonic(), time.process_time()
+
+
+def emphasise(truths: Sequence[Path]) -> list[Path]:
+    """The truth files with those of straight-down views twice."""
+    return [*truths, *filter(is_rectified, truths)]
+
+
+def train(data: Path, out: Path, course: Course, architecture: str = "efficientnet", start: Path | None = None) -> Path:
+    """Trains on the pictures of a folder and gives the checkpoint in ``out``; ``start`` is one to go on from."""
+    if architecture not in ARCHITECTURES:
+        raise UsageError(f"unknown architecture {architecture!r}: it is {' or '.join(ARCHITECTURES)}")
+    out.mkdir(parents=True, exist_ok=True)
+    truths = find_pictures(data)
+    torch.manual_seed(course.seed)
+    model = CornerModel(ARCHITECTURES[architecture](len(KINDS)))
+    if start is not None:
+        model.load_state_dict(torch.load(start, weights_only=True)["model"])
+    chosen = emphasise(truths[: course.limit])
+    CornerTrainer(model.to(memory_format=torch.channels_last), chosen, out, course, architecture).train()
+    return out / CHECKPOINT
+
+
+def load_checkpoint(path: Path) -> CornerModel:
+    """The trained model of a checkpoint, in evaluation mode."""
+    state = torch.load(path, weights_only=True)
+    model = CornerModel(ARCHITECTURES[state["architecture"]](len(state["kinds"])))
+    model.load_state_dict(state["model"])
+    model.eval()
+    return model
+
+
+class CornerTrainer(PoseTrainer):
+    """ultralytics' pose trainer with this package's model, pictures, schedule and checkpoints; it validates nothing."""
+
+    def __init__(self, model: CornerModel, truths: list[Path], out: Path, course: Course, architecture: str) -> None:
+        self.course, self.truths, self.out, self.architecture = course, truths, out, architecture
+        self.prepared = model
+        self.progress, self.began, self.saved_at, self.logged_at = 0.0, clocks(), time.monotonic(), 0.0
+        options = {
+            "model": "corners.yaml",
+            "data": "truth files",
+            "imgsz": INPUT_SIZE,
+            "batch": course.batch,
+            "nbs": course.batch,
+            "epochs": course.epochs,
+            "optimizer": "AdamW",
+            "lr0": course.rate,
+            "weight_decay": 0.01,
+            "momentum": 0.9,
+            "warmup_epochs": 0,
+            "close_mosaic": 0,
+            "device": "cpu",
+            "amp": False,
+            "val": False,
+            "plots": False,
+            "deterministic": False,
+            "seed": course.seed,
+            "freeze": model.constants(),
+            "project": str(out.resolve()),
+            "name": "ultralytics",
+            "exist_ok": True,
+            **GAINS,
+        }
+        super().__init__(overrides=options)
+        self.add_callback("on_pretrain_routine_end", _average)
+        self.add_callback("on_train_start", _start_clock)
+        self.add_callback("on_train_epoch_start", _next_epoch)
+        self.add_callback("on_train_batch_start", _set_rate)
+        self.add_callback("on_train_batch_end", _watch_clock)
+
+    def get_dataset(self) -> dict[str, Any]:
+        """Returns what ultralytics wants to know of the data."""
+        names = dict(enumerate(KINDS))
+        return {"train": self.truths, "val": self.truths[:1], "nc": len(KINDS), "names": names, "channels": 3} | {
+            "kpt_shape": [4, 2]
+        }
+
+    def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> CornerModel:  # noqa: ARG002
+        """Returns the model that was handed over."""
+        return self.prepared
+
+    def get_dataloader(self, dataset_path: Any, batch_size: int = 8, rank: int = 0, mode: str = "train") -> Any:  # noqa: ARG002
+        """Returns shuffled, augmented batches, whole ones only."""
+        pictures = PictureSet(dataset_path, Augmentation() if mode == "train" else None, self.course.seed)
+        whole = mode == "train" and len(pictures) >= batch_size
+        return DataLoader(pictures, batch_size, shuffle=mode == "train", collate_fn=collate, drop_last=whole)
+
+    def _build_train_pipeline(self) -> None:
+        BaseTrainer._build_train_pipeline(self)
+
+    def preprocess_batch(self, batch: dict[str, Any]) -> dict[str, Any]:
+        """Returns the batch with the pictures as float32 in 0..1, channels last, without which depthwise is slow."""
+        batch["img"] = (batch["img"].float() / 255).contiguous(memory_format=torch.channels_last)
+        return batch
+
+    def get_validator(self) -> Any:
+        """Returns a stand-in: evaluation is the business of ``evaluate``, with the code that runs later."""
+        return SimpleNamespace(metrics=SimpleNamespace(keys=[]))
+
+    def validate(self) -> tuple[dict[str, float], float]:
+        """Returns no figures."""
+        return {}, 0.0
+
+    def final_eval(self) -> None:
+        """Does nothing."""
+
+    def save_model(self) -> bool:
+        """Writes the averaged weights to the checkpoint; an unfinished file never takes its name."""
+        state = {"architecture": self.architecture, "kinds": list(KINDS), "model": self.ema.ema.state_dict()}
+        partial = self.out / f"{CHECKPOINT}.partial"
+        torch.save(state, partial)
+        partial.replace(self.out / CHECKPOINT)
+        self.saved_at = time.monotonic()
+        return True
+
+
+def _average(trainer: Any) -> None:
+    """A running average that fits some thousand steps; ultralytics' own fits hundreds of thousands."""
+    trainer.ema = ModelEMA(trainer.model)
+    trainer.ema.decay = lambda step: min(0.998, (1 + step) / (10 + step))
+
+
+def _start_clock(trainer: Any) -> None:
+    """Ultralytics leaves one thread on small machines, whatever was set before."""
+    torch.set_num_threads(trainer.course.threads)
+    trainer.began = clocks()
+
+
+def _next_epoch(trainer: Any) -> None:
+    trainer.train_loader.dataset.epoch = trainer.epoch
+    trainer.batch_in_epoch = 0
+
+
+def _set_rate(trainer: Any) -> None:
+    course: Course = trainer.course
+    done = (trainer.epoch + trainer.batch_in_epoch / len(trainer.train_loader)) / course.epochs
+    trainer.progress = min(1.0, max(course.elapsed(trainer.began), done))
+    trainer.batch_in_epoch += 1
+    for group in trainer.optimizer.param_groups:
+        group["lr"] = course.rate * share_of_rate(trainer.progress, course.warm)
+
+
+def share_of_rate(progress: float, warm: float) -> float:
+    """The learning rate as a share of its peak: a linear rise, then half a cosine down to a hundredth."""
+    if progress < warm:
+        return max(0.02, progress / warm)
+    return 0.01 + 0.99 * (1 + math.cos(math.pi * (progress - warm) / (1 - warm))) / 2
+
+
+def _watch_clock(trainer: Any) -> None:
+    trainer.stop = trainer.stop or trainer.progress >= 1
+    now = time.monotonic()
+    if now - trainer.saved_at > SAVE_EVERY_S:
+        trainer.save_model()
+    if now - trainer.logged_at > 20:
+        trainer.logged_at = now
+        parts = " ".join(f"{name} {float(value):.3f}" for name, value in trainer.tloss.items())
+        step = trainer.epoch * len(trainer.train_loader) + trainer.batch_in_epoch
+        LOG.info("%5.1f %% step %d epoch %d %s", 100 * trainer.progress, step, trainer.epoch + 1, parts)
