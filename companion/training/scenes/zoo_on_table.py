@@ -75,7 +75,7 @@ def _lay_boards(rng: np.random.Generator, kit: Kit, zoo: Zoo) -> dict[str, Item]
     for number in range(1, zoo.built + zoo.face_down + 1):
         name = "expansion" if number <= zoo.built else "expansion-back"
         wide, high = kit.size_mm("expansion")
-        y = float(rng.uniform(high / 2 - 6, height - high / 2 + 6))
+        y = float(rng.uniform(*sorted((high / 2 - 6, height - high / 2 + 6))))
         back = number > zoo.built
         turn = float(rng.normal(0, 1.2)) + (180.0 if back and rng.random() < 0.5 else 0.0)
         size = kit.size_mm("expansion")
