@@ -37,18 +37,18 @@ def refuse_tile(zoo: Zoo, label: str, area_name: str) -> Refusal | None:
         return None
     species = SPECIES.get(label)
     if species is None:
-        return _refuse_stall(zoo, place, area)
-    return _refuse_animal(zoo, place, area, species)
+        return refuse_stall(zoo, place, area)
+    return refuse_animal(zoo, place, area, species)
 
 
-def _refuse_stall(zoo: Zoo, place: Place, area: int) -> Refusal | None:
+def refuse_stall(zoo: Zoo, place: Place, area: int) -> Refusal | None:
     """Refuse a stall where no stall space is free. Rules: ZR-042, ZR-043."""
     if len(place.stalls) < zoo.box.signs[area].stall_spaces:
         return None
     return Refusal(f"no stall space of {AREAS[area]} is free", "ZR-042")
 
 
-def _refuse_animal(zoo: Zoo, place: Place, area: int, species: str) -> Refusal | None:
+def refuse_animal(zoo: Zoo, place: Place, area: int, species: str) -> Refusal | None:
     """Refuse an animal beside another species, and where no space is free. Rules: ZR-038, ZR-039."""
     if area == FREE_STALL:
         return Refusal("animals live in enclosures or in the barn", "ZR-038")
@@ -117,7 +117,10 @@ def arrive(table: Table, area: int, label: str) -> None:
 
 
 def pay_if_full(table: Table, area: int) -> None:
-    """Pay the sign's bonus when no space is left, as far as the bank can. Rules: ZR-082, ZR-083, ZR-084, ZR-086."""
+    """Pay the sign's bonus when no space is left, each time anew, as far as the bank can.
+
+    Rules: ZR-082, ZR-083, ZR-084, ZR-086, ZR-106, ZR-114, RB-25.
+    """
     zoo = table.zoo
     sign, place = zoo.box.signs[area], zoo.places[area]
     if place is None or len(place.animals) < sign.spaces or not sign.bonus:

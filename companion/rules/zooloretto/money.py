@@ -44,14 +44,14 @@ from companion.rules.zooloretto.zoo import EMPTY, Place, Zoo, plain_label
 # Paying
 
 
-def _too_poor(state: State, price: int) -> Refusal | None:
+def too_poor(state: State, price: int) -> Refusal | None:
     """Refuse what coins and coin tiles together cannot pay. Rules: ZR-045, ZR-047, ZR-048."""
     zoo = state.zoo
     money = (zoo.coins or 0) + zoo.coin_tiles
     return Refusal(f"this costs {price}, there is {money}", "ZR-047") if money < price else None
 
 
-def _spend(table: Table, price: int) -> tuple[int, int]:
+def spend(table: Table, price: int) -> tuple[int, int]:
     """Take the price from whose turn it is, coins before coin tiles, and say how many of each. Rule: ZR-048."""
     zoo = table.zoo
     had = zoo.coins or 0
@@ -63,7 +63,7 @@ def _spend(table: Table, price: int) -> tuple[int, int]:
 
 def _pay_bank(table: Table, price: int) -> None:
     """Pay the price to the bank. Rules: ZR-052, ZR-065, ZR-069, ZR-070."""
-    coins, tiles = _spend(table, price)
+    coins, tiles = spend(table, price)
     table.coins += coins
     table.coin_tiles += tiles
 
@@ -73,7 +73,7 @@ def _pay_bank(table: Table, price: int) -> None:
 
 def refuse_move(state: State, action: MoveTile) -> Refusal | None:
     """Refuse any move but barn to enclosure for an animal, to a stall space for a stall. Rules: ZR-051 to ZR-055."""
-    poor = _too_poor(state, REMODEL_PRICE)
+    poor = too_poor(state, REMODEL_PRICE)
     if poor is not None:
         return poor
     source = AREA_INDEX.get(action.source, -1)
@@ -83,11 +83,11 @@ def refuse_move(state: State, action: MoveTile) -> Refusal | None:
     if action.label not in here.animals and action.label not in here.stalls:
         return Refusal(f"no {words_of(action.label)} lies in {action.source}", "ZR-053")
     if action.label in SPECIES:
-        return _refuse_animal_move(state.zoo, action)
-    return _refuse_stall_move(state, action)
+        return refuse_animal_move(state.zoo, action)
+    return refuse_stall_move(state, action)
 
 
-def _refuse_animal_move(zoo: Zoo, action: MoveTile) -> Refusal | None:
+def refuse_animal_move(zoo: Zoo, action: MoveTile) -> Refusal | None:
     """Refuse to move an animal anywhere but out of the barn into an enclosure. Rules: ZR-054, ZR-112."""
     if action.source != "barn":
         return Refusal("an animal may not be moved out of an enclosure", "ZR-112")
@@ -96,8 +96,8 @@ def _refuse_animal_move(zoo: Zoo, action: MoveTile) -> Refusal | None:
     return refuse_tile(zoo, action.label, action.area)
 
 
-def _refuse_stall_move(state: State, action: MoveTile) -> Refusal | None:
-    """Refuse to move a stall into the barn or to where it stands. Rule: ZR-055, rulings RB-14 to RB-17 and RV-03."""
+def refuse_stall_move(state: State, action: MoveTile) -> Refusal | None:
+    """Refuse to move a stall into the barn or to where it stands. Rules: ZR-055, ZV-03, RB-16, RB-17, RV-03."""
     rulings = state.options.rulings
     if action.label == BALLOON and not rulings.balloon_moves:
         return Refusal("the balloon stall stays where it was put (house ruling RV-03)", "ZV-03")
@@ -146,21 +146,21 @@ def _legal_stall_moves(label: str, source: int, homes: list[int], rulings: Rulin
 
 def refuse_exchange(state: State, action: ExchangeAnimals) -> Refusal | None:
     """Refuse an exchange that is not one of two different species that both fit. Rules: ZR-051, ZR-056 to ZR-059."""
-    poor = _too_poor(state, REMODEL_PRICE)
+    poor = too_poor(state, REMODEL_PRICE)
     if poor is not None:
         return poor
     if action.area == action.other:
         return Refusal("an exchange needs two areas", "ZR-057")
     for name in (action.area, action.other):
-        wrong = _refuse_partner(state.zoo, name)
+        wrong = refuse_partner(state.zoo, name)
         if wrong is not None:
             return wrong
     if (action.other == "barn") != bool(action.species):
         return Refusal("a species is named for the barn, and only for the barn", "ZR-056")
-    return _refuse_groups(state.zoo, action)
+    return refuse_groups(state.zoo, action)
 
 
-def _refuse_partner(zoo: Zoo, name: str) -> Refusal | None:
+def refuse_partner(zoo: Zoo, name: str) -> Refusal | None:
     """Refuse an area that cannot take part in an exchange. Rules: ZR-056, ZR-058, ZR-071."""
     area = AREA_INDEX.get(name)
     if area not in ENCLOSURES and area != BARN:
@@ -170,7 +170,7 @@ def _refuse_partner(zoo: Zoo, name: str) -> Refusal | None:
     return None
 
 
-def _refuse_groups(zoo: Zoo, action: ExchangeAnimals) -> Refusal | None:
+def refuse_groups(zoo: Zoo, action: ExchangeAnimals) -> Refusal | None:
     """Refuse a missing group, equal species, and a group too large for its new place. Rules: ZR-059, ZR-109, ZR-110."""
     here, there = zoo[action.area].animals, _group(zoo, action)
     if not here or not there:
@@ -230,28 +230,28 @@ def _legal_exchanges(zoo: Zoo) -> Iterator[Action]:
 # Purchasing and discarding
 
 
-def _for_sale(barn: Place, rulings: Rulings) -> tuple[str, ...]:
+def for_sale(barn: Place, rulings: Rulings) -> tuple[str, ...]:
     """The tiles of a barn that can be purchased or discarded. Rules: ZR-064, ZR-067, ruling RB-10."""
     return barn.animals + barn.stalls if rulings.stalls_for_sale else barn.animals
 
 
 def refuse_purchase(state: State, action: PurchaseTile) -> Refusal | None:
     """Refuse to buy from oneself, and what no other barn holds. Rules: ZR-063, ZR-064, ZR-066."""
-    poor = _too_poor(state, PURCHASE_PRICE)
+    poor = too_poor(state, PURCHASE_PRICE)
     if poor is not None:
         return poor
     if not 0 <= action.seller < len(state.zoos):
         return Refusal(f"there is no player-{action.seller + 1}", "ZR-064")
     if action.seller == state.turn:
         return Refusal("a tile is bought from another player", "ZR-064")
-    if action.label not in _for_sale(state.zoos[action.seller].barn, state.options.rulings):
+    if action.label not in for_sale(state.zoos[action.seller].barn, state.options.rulings):
         return Refusal(f"player-{action.seller + 1} has no {words_of(action.label)} for sale in the barn", "ZR-064")
     return None
 
 
 def purchase(table: Table, action: PurchaseTile) -> None:
     """Pay the seller and the bank, and take the tile in hand to be placed at once. Rules: ZR-063 to ZR-065."""
-    coins, tiles = _spend(table, SELLERS_SHARE)
+    coins, tiles = spend(table, SELLERS_SHARE)
     seller = table.zoos[action.seller]
     table.put_zoo(action.seller, with_money(seller, (seller.coins or 0) + coins, seller.coin_tiles + tiles))
     table.events.append(CoinEarned(action.seller))
@@ -263,10 +263,10 @@ def purchase(table: Table, action: PurchaseTile) -> None:
 
 def refuse_discard(state: State, action: DiscardTile) -> Refusal | None:
     """Refuse to discard what the own barn does not hold. Rules: ZR-063, ZR-067."""
-    poor = _too_poor(state, DISCARD_PRICE)
+    poor = too_poor(state, DISCARD_PRICE)
     if poor is not None:
         return poor
-    if action.label not in _for_sale(state.zoo.barn, state.options.rulings):
+    if action.label not in for_sale(state.zoo.barn, state.options.rulings):
         return Refusal(f"no {words_of(action.label)} lies in the barn to be discarded", "ZR-067")
     return None
 
@@ -286,7 +286,7 @@ def discard(table: Table, action: DiscardTile) -> None:
 
 def refuse_expand(state: State) -> Refusal | None:
     """Refuse when no expansion board lies face down any more. Rules: ZR-024, ZR-070, Z2-02."""
-    poor = _too_poor(state, EXPANSION_PRICE)
+    poor = too_poor(state, EXPANSION_PRICE)
     if poor is not None:
         return poor
     if state.zoo.expansions >= EXPANSION_BOARDS[state.options.players]:
@@ -309,12 +309,12 @@ def _legal_purchases(state: State) -> Iterator[Action]:
     """Every different tile for sale in every other barn."""
     for seller, other in enumerate(state.zoos):
         if seller != state.turn:
-            for label in dict.fromkeys(_for_sale(other.barn, state.options.rulings)):
+            for label in dict.fromkeys(for_sale(other.barn, state.options.rulings)):
                 yield PurchaseTile(seller, label)
 
 
 def legal_in_turn(state: State) -> Iterator[Action]:
-    """Every money action that can be paid."""
+    """Every money action that can be paid. Rule: ZR-049."""
     zoo, rulings = state.zoo, state.options.rulings
     money = (zoo.coins or 0) + zoo.coin_tiles
     if money < REMODEL_PRICE:
@@ -324,7 +324,7 @@ def legal_in_turn(state: State) -> Iterator[Action]:
     if money >= PURCHASE_PRICE:
         yield from _legal_purchases(state)
     if money >= DISCARD_PRICE:
-        for label in dict.fromkeys(_for_sale(zoo.barn, rulings)):
+        for label in dict.fromkeys(for_sale(zoo.barn, rulings)):
             yield DiscardTile(label)
     if money >= EXPANSION_PRICE and refuse_expand(state) is None:
         yield Expand()

@@ -30,7 +30,7 @@ def breed(table: Table, area: int, *, by_exchange: bool, strangers: bool) -> int
         if male in animals and female in animals:
             if not table.offspring[table.options.box.species_index[species]]:
                 return born
-            born += _bear(table, area, species)
+            born += bear(table, area, species)
         else:
             doubtful = _doubtful(animals, male, female, strangers)
             if doubtful:
@@ -48,7 +48,7 @@ def _doubtful(animals: tuple[str, ...], male: str, female: str, strangers: bool)
     return ""
 
 
-def _bear(table: Table, area: int, species: str) -> int:
+def bear(table: Table, area: int, species: str) -> int:
     """Take an offspring from the supply into the enclosure, or into the barn when it is full. Rules: ZR-076, ZR-079."""
     seat, box = table.turn, table.options.box
     place = table.zoo.places[area] or Place()

@@ -55,7 +55,7 @@ class Edition:
     """One printing of the game: what lies in its box and what its boards say.
 
     `signs` follows `AREAS`; the sign of the barn and of the free stall space has no animal spaces.
-    Rules: ZR-001 to ZR-013.
+    Rules: ZR-002, ZR-011, ZR-012, ZR-013.
     """
 
     name: str
@@ -89,7 +89,10 @@ class Edition:
 
     @cached_property
     def counts(self) -> dict[str, int]:
-        """How many components of each label lie in the box, tiles for variants included."""
+        """How many components of each label lie in the box, tiles for variants included.
+
+        Rules: ZR-001, ZR-003 to ZR-008.
+        """
         counts = {COIN_TILE: self.coin_tiles, "coin": self.coins, BALLOON: 1}
         for species in self.species:
             counts[f"animal/{species}"] = self.plain
@@ -197,7 +200,7 @@ class Options:
 
     @property
     def stall_types_out(self) -> int:
-        """How many stall types are put back into the box. Rules: ZR-017, ZV-01."""
+        """How many stall types are put back into the box. Rules: ZR-017, ZV-01, R2-02."""
         kept = self.all_stalls or (self.players == 2 and self.rulings.two_players_keep_stalls)
         return 0 if kept else self.box.stall_types_out
 

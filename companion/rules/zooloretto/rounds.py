@@ -15,7 +15,10 @@ def settle(table: Table) -> None:
 
 
 def end_turn(table: Table) -> None:
-    """Hand the turn clockwise to the next player without a truck, or end the round. Rules: ZR-028, ZR-037, ZR-074."""
+    """Hand the turn clockwise to the next player without a truck, or end the round.
+
+    Rules: ZR-028, ZR-029, ZR-037, ZR-074, ZR-107, ZR-108.
+    """
     table.stage = TURN
     taken, players = table.taken, len(table.taken)
     for step in range(1, players + 1):

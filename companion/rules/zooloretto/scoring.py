@@ -37,14 +37,14 @@ class Scorecard:
 def score(zoo: Zoo, options: Options) -> Scorecard:
     """Score one zoo, at the end or at any time before it. Impossible zoos are scored too: ask `zoo_problems` first."""
     same_edition(zoo, options)
-    lines = [_enclosure_line(zoo, area) for area in enclosures_of(zoo)]
-    lines += _stall_lines(zoo, options)
-    lines += _balloon_lines(zoo, options)
-    lines += _barn_lines(zoo)
+    lines = [enclosure_line(zoo, area) for area in enclosures_of(zoo)]
+    lines += stall_lines(zoo, options)
+    lines += balloon_lines(zoo, options)
+    lines += barn_lines(zoo)
     return Scorecard(sum(line.points for line in lines), tuple(lines))
 
 
-def _enclosure_line(zoo: Zoo, area: int) -> ScoreLine:
+def enclosure_line(zoo: Zoo, area: int) -> ScoreLine:
     """The sign's points, or a point an animal where a stall stands. Rules: ZR-090, ZR-091, ZR-092."""
     name, sign, place = AREAS[area], zoo.box.signs[area], zoo[AREAS[area]]
     animals = len(place.animals)
@@ -61,7 +61,7 @@ def _enclosure_line(zoo: Zoo, area: int) -> ScoreLine:
     return ScoreLine("ZR-092", 0, f"{name} has {empty} empty spaces and no stall")
 
 
-def _stall_lines(zoo: Zoo, options: Options) -> list[ScoreLine]:
+def stall_lines(zoo: Zoo, options: Options) -> list[ScoreLine]:
     """Stalls on stall spaces, by type, or each one with the tray. Rules: ZR-093, ZR-111, ZV-07, ZV-14."""
     on_spaces = list(zoo.stalls_on_spaces)
     balloon = on_spaces.count(BALLOON)
@@ -85,20 +85,20 @@ def _with_tray(stalls: int) -> str:
     return f"stalls on stall spaces, each one with the tray: {stalls}"
 
 
-def _balloon_lines(zoo: Zoo, options: Options) -> list[ScoreLine]:
+def balloon_lines(zoo: Zoo, options: Options) -> list[ScoreLine]:
     """What the balloon stall adds for animals beside it and for offspring. Rules: ZV-08, ZV-09."""
     if BALLOON not in zoo.stalls_on_spaces:
         return []
     offspring = sum(label.startswith("offspring/") for area in enclosures_of(zoo) for label in zoo[AREAS[area]].animals)
     points = PER_OFFSPRING_WITH_BALLOON * offspring
     return [
-        _balloon_neighbour_line(zoo, options),
+        balloon_neighbour_line(zoo, options),
         ScoreLine("ZV-09", points, f"offspring in enclosures, with the balloon stall: {offspring}"),
     ]
 
 
-def _balloon_neighbour_line(zoo: Zoo, options: Options) -> ScoreLine:
-    """A point for each animal beside the balloon stall, unless it already scores for that stall. Rule: ZV-08."""
+def balloon_neighbour_line(zoo: Zoo, options: Options) -> ScoreLine:
+    """A point for each animal beside the balloon, unless it scores for that stall already. Rules: ZV-08, RV-04."""
     for area in ENCLOSURES:
         name = AREAS[area]
         if BALLOON not in zoo[name].stalls:
@@ -113,7 +113,7 @@ def _balloon_neighbour_line(zoo: Zoo, options: Options) -> ScoreLine:
     return ScoreLine("ZV-08", 0, "the balloon stall stands beside no enclosure")
 
 
-def _barn_lines(zoo: Zoo) -> list[ScoreLine]:
+def barn_lines(zoo: Zoo) -> list[ScoreLine]:
     """Each type in the barn costs points. Rules: ZR-094, ZR-095, ZV-10."""
     lines = []
     stalls = sorted(set(zoo.barn.stalls) - {BALLOON})

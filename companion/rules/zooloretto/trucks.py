@@ -35,12 +35,12 @@ def available(state: State) -> list[int]:
 
 
 def has_room(state: State, truck: int) -> bool:
-    """Whether a compartment of the truck is open. Rules: ZR-031, Z2-05."""
+    """Whether a compartment of the truck is open, with no tile and no hay bale in it. Rules: ZR-010, Z2-05, Z2-08."""
     return len(state.trucks[truck]) < TRUCK_ROOMS[state.options.players][truck]
 
 
-def _no_truck(state: State, truck: int) -> Refusal | None:
-    """Why the truck is not in the middle, if it is not. Rules: ZR-023, ZR-034."""
+def no_truck(state: State, truck: int) -> Refusal | None:
+    """Why the truck is not in the middle, if it is not. Rules: ZR-023, ZR-034, Z2-04."""
     if not 0 <= truck < len(state.trucks):
         return Refusal(f"there are {len(state.trucks)} trucks, not a truck-{truck + 1}", "ZR-023")
     if truck in state.taken:
@@ -98,7 +98,7 @@ def reveal(table: Table, action: Reveal) -> None:
 
 def refuse_load(state: State, action: LoadTile) -> Refusal | None:
     """Refuse a truck that is taken or full. Rules: ZR-030, ZR-031, Z2-05."""
-    gone = _no_truck(state, action.truck)
+    gone = no_truck(state, action.truck)
     if gone is not None:
         return gone
     if has_room(state, action.truck):
@@ -125,7 +125,7 @@ def _put_truck(table: Table, truck: int, tiles: tuple[str, ...]) -> None:
 
 def refuse_take(state: State, action: TakeTruck) -> Refusal | None:
     """Refuse a truck that is taken or carries no tile. Rules: ZR-034, ZR-036, Z2-06."""
-    gone = _no_truck(state, action.truck)
+    gone = no_truck(state, action.truck)
     if gone is not None:
         return gone
     if state.trucks[action.truck]:
@@ -135,7 +135,7 @@ def refuse_take(state: State, action: TakeTruck) -> Refusal | None:
 
 
 def take(table: Table, action: TakeTruck) -> None:
-    """Take the truck's tiles in hand to be placed at once, coin tiles to the money. Rules: ZR-034 to ZR-037, ZR-044."""
+    """Take the truck's tiles in hand to be placed at once, coin tiles to the money. Rules: ZR-034, ZR-044, Z2-07."""
     seat, tiles = table.turn, table.trucks[action.truck]
     table.taken = (*table.taken[:seat], action.truck, *table.taken[seat + 1 :])
     _put_truck(table, action.truck, ())
@@ -153,7 +153,7 @@ def take(table: Table, action: TakeTruck) -> None:
 
 def refuse_clear(state: State, action: ClearTruck) -> Refusal | None:
     """Refuse any truck but the one that two players left over. Rule: Z2-10."""
-    gone = _no_truck(state, action.truck)
+    gone = no_truck(state, action.truck)
     if gone is not None:
         return gone
     return None if state.trucks[action.truck] else Refusal(f"truck-{action.truck + 1} carries no tile", "Z2-10")

@@ -153,7 +153,7 @@ def apply(state: State, action: Action) -> Step:  # noqa: C901 - one case for ea
 
 
 def legal_actions(state: State) -> Iterator[Action]:
-    """Every action that is not refused, in a fixed order; none when the game is over."""
+    """Every action that is not refused, in a fixed order; none when the game is over. Rule: ZR-027."""
     match state.stage:
         case "turn":
             yield from trucks.legal_in_turn(state)

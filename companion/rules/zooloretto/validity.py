@@ -42,7 +42,7 @@ def zoo_problems(zoo: Zoo, options: Options) -> tuple[Problem, ...]:
         *_expansion_problems(zoo, options),
         *_box_problems(zoo),
         *_set_up_problems(zoo, options),
-        *_variant_problems(zoo, options),
+        *variant_problems(zoo, options),
         *_money_problems(zoo),
     )
 
@@ -118,12 +118,12 @@ def too_many(held: Counter[str], counts: dict[str, int], per_species: int) -> li
             text = f"{number} {words(label)} tiles lie here, {counts[label]} exist"
             if label.startswith("animal/") and label.count("/") == 1:
                 text = f"{number} {words(label)} tiles without a heart lie here, {counts[label]} exist"
-            problems.append(Problem(_count_rule(label), text))
+            problems.append(Problem(count_rule(label), text))
     return problems
 
 
-def _count_rule(label: str) -> str:
-    """The rule that says how many tiles of the label exist."""
+def count_rule(label: str) -> str:
+    """The rule that says how many tiles of the label exist. Rules: ZR-003 to ZR-007."""
     if label == BALLOON:
         return "ZR-006"
     if label == COIN_TILE:
@@ -155,7 +155,7 @@ def _stall_set_up_problems(zoo: Zoo, options: Options) -> list[Problem]:
     return []
 
 
-def _variant_problems(zoo: Zoo, options: Options) -> list[Problem]:
+def variant_problems(zoo: Zoo, options: Options) -> list[Problem]:
     """Pieces of variants that are not played, a tray nobody can have. Rules: ZR-018, ZV-12."""
     problems = []
     if zoo.has_balloon and not options.balloon:
@@ -186,6 +186,7 @@ def problems(state: State) -> tuple[Problem, ...]:
         for problem in zoo_problems(zoo, state.options)
     ]
     found += _truck_problems(state)
+    found += _middle_problems(state)
     found += _table_problems(state)
     found += _offspring_problems(state)
     return tuple(found)
@@ -202,6 +203,18 @@ def _truck_problems(state: State) -> list[Problem]:
             found.append(Problem(rule, f"{name} carries {len(tiles)} tiles in {room} compartments", name))
         if state.taken.count(truck) > 1:
             found.append(Problem("ZR-034", f"{name} was taken by {state.taken.count(truck)} players", name))
+    return found
+
+
+def _middle_problems(state: State) -> list[Problem]:
+    """A balloon stall or a tray in the middle that somebody has earned. Rules: ZV-05, ZV-12."""
+    found = []
+    born = any(label.startswith("offspring/") for zoo in state.zoos for label in zoo.animals)
+    if state.balloon and born:
+        found.append(Problem("ZV-05", "an offspring was born, yet the balloon stall lies in the middle"))
+    for seat, zoo in enumerate(state.zoos):
+        if state.tray and trayable_stalls(zoo, state.options) >= TRAY_STALLS:
+            found.append(Problem("ZV-12", f"player-{seat + 1} has {TRAY_STALLS} stalls, yet the tray is in the middle"))
     return found
 
 

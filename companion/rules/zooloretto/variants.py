@@ -24,7 +24,7 @@ def gain_tray(table: Table) -> None:
 
 
 def trayable_stalls(zoo: Zoo, options: Options) -> int:
-    """How many stalls of the zoo count towards the tray. Rules: ZV-12, ZV-13."""
+    """How many stalls of the zoo count towards the tray. Rules: ZV-13, RV-06."""
     stalls = zoo.stalls
     if options.rulings.balloon_counts_for_tray:
         return len(stalls)

@@ -1,0 +1,82 @@
+"""The rulebook, the code and the tests name the same rules: one home in the code for each, and a test that can fail."""
+
+import ast
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules import zooloretto
+
+ROOM = Path(zooloretto.__path__[0])
+RULEBOOK = (ROOM / "rulebook.md").read_text(encoding="utf-8")
+ENTRY = re.compile(
+    r"^- \*\*(?P<rule>[A-Z0-9]{2}-\d+)\*\* (?P<text>.+?)(?: `(?P<home>[a-z_]+\.[A-Za-z_.]+)`)?$", re.MULTILINE
+)
+LEDGER = re.compile(r"\b(?:ZR-\d{3}|Z2-\d{2}|ZV-\d{2}|RB-\d{2}|R2-\d{2}|RV-\d{2})\b")
+RANGE = re.compile(r"(ZR|Z2|ZV|RB)-(\d+) to \1-(\d+)")
+EXAMPLES = {f"ZR-{number:03}" for number in (60, 61, 62, *range(99, 106))}
+THINGS = {"ZR-009", "Z2-01", "ZV-02"}
+
+ENTRIES = {match["rule"]: (match["text"], match["home"]) for match in ENTRY.finditer(RULEBOOK)}
+HOMES = {rule: home for rule, (_, home) in ENTRIES.items() if home}
+
+
+def cited(text: str) -> set[str]:
+    """The rules that a text names, ranges written out."""
+    rules = set(LEDGER.findall(text))
+    for kind, first, last in RANGE.findall(text):
+        rules |= {f"{kind}-{number:0{len(first)}}" for number in range(int(first), int(last) + 1)}
+    return rules
+
+
+def docstring(home: str) -> str:
+    """The docstring of the function, class or property that a home names."""
+    room, *names = home.split(".")
+    thing: Any = import_module(f"companion.rules.zooloretto.{room}")
+    for name in names:
+        thing = vars(thing)[name] if isinstance(thing, type) and name in vars(thing) else getattr(thing, name)
+    return str(thing.__doc__)
+
+
+def marked_in_tests() -> set[str]:
+    """Every rule that a test of this folder is marked with."""
+    rules: set[str] = set()
+    for path in Path(__file__).parent.glob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
+                rules |= {argument.value for argument in node.args if isinstance(argument, ast.Constant)}
+    return rules
+
+
+def test_the_whole_ledger_is_in_the_rulebook_in_its_order():
+    numbers = [f"ZR-{number:03}" for number in range(1, 115)]
+    numbers += [f"Z2-{number:02}" for number in range(1, 11)] + [f"ZV-{number:02}" for number in range(1, 15)]
+    assert [match["rule"] for match in ENTRY.finditer(RULEBOOK)][: len(numbers)] == numbers
+
+
+def test_every_line_of_the_rulebook_is_an_entry():
+    assert len(re.findall(r"^- ", RULEBOOK, re.MULTILINE)) == len(ENTRIES)
+
+
+def test_only_examples_and_things_have_no_home():
+    assert set(ENTRIES) - set(HOMES) == EXAMPLES | THINGS
+
+
+@pytest.mark.parametrize(("rule", "home"), HOMES.items())
+def test_a_rules_home_cites_it(rule, home):
+    assert rule in cited(docstring(home))
+
+
+@pytest.mark.parametrize("rule", sorted(set(ENTRIES) - THINGS))
+def test_a_rule_has_a_test(rule):
+    assert rule in marked_in_tests()
+
+
+def test_the_code_and_the_tests_cite_only_rules_of_the_rulebook():
+    in_code = {rule for path in ROOM.glob("*.py") for rule in cited(path.read_text(encoding="utf-8"))}
+    rulings_without_a_choice = {rule for rule in in_code if rule.startswith(("RB", "RV", "R2"))} - set(ENTRIES)
+    assert in_code - rulings_without_a_choice <= set(ENTRIES)
+    assert marked_in_tests() <= set(ENTRIES)
