@@ -7,6 +7,8 @@ PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; 
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 OPENCV4 := 4.12.0.88
 PIP := -m pip install -qq --disable-pip-version-check
+# Its comma would end an argument of make's call.
+TRAIN := '.[dev,train]'
 SAMPLE ?= datasets/samples/zoo.jpg
 SETS ?= datasets/evaluation
 
@@ -38,7 +40,7 @@ help: ## this list
 	$(call environment,.venv-opencv4,-e '.[dev]' 'opencv-python==$(OPENCV4)')
 
 .venv-train/ready: pyproject.toml
-	$(call environment,.venv-train,-e '.[dev,train]')
+	$(call environment,.venv-train,-e $(TRAIN))
 
 .PHONY: score
 score: .venv/ready ## score the sample photo and say where the annotated picture lies
