@@ -115,11 +115,15 @@ def too_many(held: Counter[str], counts: dict[str, int], per_species: int) -> li
             problems.append(Problem("ZR-001", f"{number} {species} tiles lie here, {per_species} exist"))
     for label, number in sorted(held.items()):
         if number > counts[label]:
-            text = f"{number} {words(label)} tiles lie here, {counts[label]} exist"
-            if label.startswith("animal/") and label.count("/") == 1:
-                text = f"{number} {words(label)} tiles without a heart lie here, {counts[label]} exist"
-            problems.append(Problem(count_rule(label), text))
+            problems.append(Problem(count_rule(label), f"{number} {_plural(label)} lie here, {counts[label]} exist"))
     return problems
+
+
+def _plural(label: str) -> str:
+    """Several tiles of the label in words."""
+    if label in SPECIES:
+        return f"{words(label)} tiles" + (" without a heart" if label == f"animal/{SPECIES[label]}" else "")
+    return f"{words(label)}s"
 
 
 def count_rule(label: str) -> str:
