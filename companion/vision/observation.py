@@ -38,12 +38,14 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class BoardSeen:
-    """A board: the name of its layout, the areas on it, its corners from its own upper left, how much evidence agreed."""
+    """A board: the name of its layout, the areas on it, its corners from its own upper left, how much evidence agreed, and the
+    outlines of its areas, each with its corners in photo pixels."""
 
     layout: str
     areas: tuple[str, ...]
     quad: Quad
     inliers: int
+    outlines: tuple[tuple[str, tuple[Corner, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

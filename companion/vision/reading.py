@@ -23,7 +23,8 @@ from companion.vision.observation import TABLE, BoardSeen, Observation, Quad, Qu
 from companion.vision.pieces import Piece, assign_spaces, pieces_from
 from companion.vision.pyramid import Pyramid
 from companion.vision.quality import judge, look, refuse_hopeless, whole_sharpness
-from companion.vision.spaces import PlacedSpace, placed_spaces
+from companion.vision.spaces import VIEW_PX_PER_MM as PRINT_PX_PER_MM
+from companion.vision.spaces import PlacedSpace, Print
 from companion.vision.squares import turned_quad
 from companion.vision.table import Table, View
 from companion.vision.verdict import NAMED_BY_PICTURE, PRESENT, judge_loose, judge_space
@@ -31,9 +32,9 @@ from companion.vision.witnesses import Detecting, Identified, Identifying
 
 VIEW_SIDE = 640
 """The detector's input."""
-VIEW_PX_PER_MM = 1.75
+MAX_PX_PER_MM = 1.75
 """At most: the detector never sees tiles finer than this in training."""
-AROUND_MM = 60.0
+AROUND_MM = 70.0
 """Table shown around the boards: where coins, spare tiles and overhanging ones lie."""
 BARE = 0.01
 """A space this unlikely to be covered is not shown to the identifier."""
@@ -82,9 +83,10 @@ class Reader:
         clock.lap("detect")
         tile_mm = self._edition.main.layout.tile_mm
         pieces = pieces_from(things, view, tile_mm)
-        spaces = _all_spaces(pyramid, found.boards)
+        prints = _prints(pyramid, found.boards)
+        spaces = [space for board in prints for space in board.spaces()]
         clock.lap("spaces")
-        scene = _Scene(found.table, pieces, spaces, assign_spaces(pieces, spaces, tile_mm), photo.reduction)
+        scene = _Scene(found.table, prints, pieces, spaces, assign_spaces(pieces, spaces, tile_mm), photo.reduction)
         identities = self._identify(photo.pixels, scene)
         clock.lap("identify")
         seen = _verdicts(scene, identities, found.boards)
@@ -132,15 +134,20 @@ class Reader:
         for index in scene.loose():
             if scene.pieces[index].kind in NAMED_BY_PICTURE:
                 asked["piece", index] = scene.pieces[index].quad
+        if not asked:
+            return {}
         crops = [crop(pixels, scene.table.project(quad).astype(np.float32)) for quad in asked.values()]
-        return dict(zip(asked, self._identifier.identify(crops), strict=True)) if crops else {}
+        grounds = [scene.spaces[index].printed_name if what == "space" else None for what, index in asked]
+        return dict(zip(asked, self._identifier.identify(crops, spaces=grounds), strict=True))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Scene:
-    """A photo half read: the pose, the detected pieces, the printed spaces, and which piece lies on which space."""
+    """A photo half read: the pose, the boards beside their print, the detected pieces, the printed spaces, and which piece lies on
+    which space."""
 
     table: Table
+    prints: list[Print]
     pieces: list[Piece]
     spaces: list[PlacedSpace]
     taken: dict[int, int]
@@ -155,6 +162,11 @@ class _Scene:
         on_spaces = set(self.taken.values())
         return [index for index in range(len(self.pieces)) if index not in on_spaces]
 
+    def print_under(self, piece: Piece) -> tuple[float, float] | None:
+        """How much of a board's print shows where a piece lies, None off the boards."""
+        found = (board.likeness(piece.centre) for board in self.prints)
+        return next((likeness for likeness in found if likeness is not None), None)
+
     def in_photo(self, quad: Points) -> Quad:
         """Table millimetres (4, 2) as corners in the original photo's pixels."""
         return photo_quad(self.table.project(quad), self.reduction)
@@ -162,27 +174,32 @@ class _Scene:
 
 def photo_quad(pixels: Points, reduction: int) -> Quad:
     """Corners (4, 2) in the decoded picture as corners in the original photo."""
-    whole = (np.asarray(pixels) + 0.5) * reduction - 0.5
-    a, b, c, d = ((float(x), float(y)) for x, y in whole)
+    a, b, c, d = _original(pixels, reduction)
     return a, b, c, d
+
+
+def _original(pixels: Points, reduction: int) -> list[tuple[float, float]]:
+    """Points (n, 2) in the decoded picture as points in the original photo."""
+    whole = (np.asarray(pixels) + 0.5) * reduction - 0.5
+    return [(float(x), float(y)) for x, y in whole]
 
 
 def detector_view(boards: Sequence[PlacedBoard]) -> View:
     """The square straight-down view that the detector sees: all boards and ``AROUND_MM`` of table around them."""
     corners = np.concatenate([board.on_table(np.array(board.layout.corners)) for board in boards])
     low, high = corners.min(axis=0) - AROUND_MM, corners.max(axis=0) + AROUND_MM
-    px_per_mm = min(VIEW_PX_PER_MM, VIEW_SIDE / float((high - low).max()))
+    px_per_mm = min(MAX_PX_PER_MM, VIEW_SIDE / float((high - low).max()))
     origin = (low + high) / 2 - (VIEW_SIDE - 1) / 2 / px_per_mm
     return View((float(origin[0]), float(origin[1])), px_per_mm, (VIEW_SIDE, VIEW_SIDE))
 
 
-def _all_spaces(pyramid: Pyramid, boards: Sequence[PlacedBoard]) -> list[PlacedSpace]:
-    """The printed spaces of all boards, in the order of boards and layouts."""
-    spaces: list[PlacedSpace] = []
+def _prints(pyramid: Pyramid, boards: Sequence[PlacedBoard]) -> list[Print]:
+    """Each board beside its print."""
+    prints = []
     for board in boards:
-        pixels, table = pyramid.fitting(2.0, board.on_table(np.array(board.layout.size_mm) / 2))
-        spaces += placed_spaces(pixels, table, board)
-    return spaces
+        pixels, table = pyramid.fitting(PRINT_PX_PER_MM, board.on_table(np.array(board.layout.size_mm) / 2))
+        prints.append(Print(pixels, table, board))
+    return prints
 
 
 def _verdicts(
@@ -202,7 +219,7 @@ def _verdicts(
         piece = scene.pieces[index]
         identity = identities.get(("piece", index))
         quad = turned_quad(piece.quad, identity.turn if identity else 0.0)
-        verdict = judge_loose(piece, identity, scene.in_photo(quad), _area_of(piece, areas))
+        verdict = judge_loose(piece, identity, scene.print_under(piece), scene.in_photo(quad), _area_of(piece, areas))
         if verdict is not None:
             loose.append(verdict)
     return seen + sorted(loose, key=lambda one: (one.area, one.quad))
@@ -218,4 +235,9 @@ def _area_of(piece: Piece, areas: AreaMap) -> str:
 
 
 def _board_seen(board: PlacedBoard, found: FoundBoards, reduction: int) -> BoardSeen:
-    return BoardSeen(board.layout.name, board.layout.areas, photo_quad(found.quad(board), reduction), board.inliers)
+    outlines = tuple(
+        (region.area, tuple(_original(found.table.project(board.on_table(np.array(region.outline))), reduction)))
+        for region in board.layout.regions
+    )
+    quad = photo_quad(found.quad(board), reduction)
+    return BoardSeen(board.layout.name, board.layout.areas, quad, board.inliers, outlines)

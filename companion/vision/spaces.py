@@ -23,10 +23,14 @@ SEARCH_MM = 1.5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlacedSpace:
-    """A printed space on the table: ``centre`` (2,) and ``quad`` (4, 2) in table millimetres, the board's own upper left first;
-    ``likeness`` of photo and print as a whole and ``weakest`` that of its least alike quarter, -1..1; ``inside`` the photo."""
+    """A printed space on the table: ``centre`` (2,) and ``quad`` (4, 2) in table millimetres, the board's own upper left first.
+
+    ``printed_name`` is its name in the edition's layout (``expansion/2`` where ``space`` says ``expansion-1/2``); ``likeness`` of
+    photo and print as a whole and ``weakest`` that of its least alike quarter, -1..1; ``inside``: the photo shows all of it.
+    """
 
     space: Space
+    printed_name: str
     centre: Points
     quad: Points
     likeness: float
@@ -34,50 +38,60 @@ class PlacedSpace:
     inside: bool
 
 
-def placed_spaces(pixels: Pixels, table: Table, board: PlacedBoard) -> list[PlacedSpace]:
-    """The spaces of a board, each compared with its print. ``pixels`` (h, w, 3) BGR in the pixels of ``table``."""
-    middle = board.on_table(np.array(board.layout.size_mm) / 2)
-    scale = float(np.clip(table.px_per_mm(middle), 0.6, VIEW_PX_PER_MM))
-    printed = board.reference.scaled(scale)
-    half = 0.5 / scale
-    view = View((half, half), scale, (printed.shape[1], printed.shape[0]))
-    seen = view.render(pixels, Table(table.homography @ board.to_table, table.radial, table.size))
-    play = max(1, round(SEARCH_MM * scale))
-    framed = np.asarray(cv2.copyMakeBorder(seen, play, play, play, play, cv2.BORDER_REPLICATE), dtype=np.uint8)
-    return [_placed(space, board, table, view, framed, printed) for space in board.layout.spaces]
+class Print:
+    """One board straight on, as the photo shows it beside how it is printed."""
 
+    def __init__(self, pixels: Pixels, table: Table, board: PlacedBoard) -> None:
+        """``pixels`` (h, w, 3) BGR in the pixels of ``table``."""
+        middle = board.on_table(np.array(board.layout.size_mm) / 2)
+        scale = float(np.clip(table.px_per_mm(middle), 0.6, VIEW_PX_PER_MM))
+        self.board = board
+        self._table = table
+        self._printed = board.reference.scaled(scale)
+        height, width = self._printed.shape[:2]
+        half = 0.5 / scale
+        self._view = View((half, half), scale, (width, height))
+        seen = self._view.render(pixels, Table(table.homography @ board.to_table, table.radial, table.size))
+        self._play = play = max(1, round(SEARCH_MM * scale))
+        self._framed = np.asarray(
+            cv2.copyMakeBorder(seen, play, play, play, play, cv2.BORDER_REPLICATE), dtype=np.uint8
+        )
 
-def _placed(space: Space, board: PlacedBoard, table: Table, view: View, framed: Pixels, printed: Pixels) -> PlacedSpace:
-    centre = np.array(space.centre)
-    reach = board.layout.tile_mm / 2
-    corners = centre + reach * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1.0]])
-    quad = board.on_table(corners)
-    photo = table.project(quad)
-    width, height = table.size
-    inside = bool(np.all((photo > -0.5) & (photo < np.array([width, height]) - 0.5)))
-    likeness, weakest = _likeness(framed, printed, view.to_pixels(centre), reach * CORE * view.px_per_mm)
-    return PlacedSpace(space, board.on_table(centre), quad, likeness, weakest, inside)
+    def spaces(self) -> list[PlacedSpace]:
+        """The printed spaces, each compared with its print, in the order of the layout."""
+        pairs = zip(self.board.layout.spaces, self.board.reference.layout.spaces, strict=True)
+        return [self._placed(space, original.name) for space, original in pairs]
 
+    def likeness(self, on_table: Points) -> tuple[float, float] | None:
+        """How much of the print shows where a tile would lie around a table point (2,): see PlacedSpace; None off the board."""
+        return self._likeness(self.board.from_table(on_table))
 
-def _likeness(framed: Pixels, printed: Pixels, at: Points, reach: float) -> tuple[float, float]:
-    """Correlation of a whole patch at its best shift, and the lowest of its quarters' at that shift or one pixel beside.
+    def _placed(self, space: Space, printed_name: str) -> PlacedSpace:
+        centre = np.array(space.centre)
+        corners = centre + self.board.layout.tile_mm / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1.0]])
+        quad = self.board.on_table(corners)
+        photo = self._table.project(quad)
+        inside = bool(np.all((photo > -0.5) & (photo < np.array(self._table.size) - 0.5)))
+        likeness, weakest = self._likeness(centre) or (0.0, 0.0)
+        return PlacedSpace(space, printed_name, self.board.on_table(centre), quad, likeness, weakest, inside)
 
-    ``framed`` is the photo's view with a border as wide as the shifts that are tried.
-    """
-    play = (framed.shape[0] - printed.shape[0]) // 2
-    left, top = (round(float(value) - reach) for value in at)
-    side = max(4, round(2 * reach)) // 2 * 2
-    if left < 0 or top < 0 or left + side > printed.shape[1] or top + side > printed.shape[0]:
-        return 0.0, 0.0
-    window = framed[top : top + side + 2 * play, left : left + side + 2 * play]
-    patch = printed[top : top + side, left : left + side]
-    _, whole, _, (dx, dy) = cv2.minMaxLoc(cv2.matchTemplate(window, patch, cv2.TM_CCOEFF_NORMED))
-    quarters = []
-    middle = side // 2
-    for y in (0, middle):
-        for x in (0, middle):
-            low_x, low_y = max(0, dx + x - 1), max(0, dy + y - 1)
-            part = window[low_y : dy + y + middle + 1, low_x : dx + x + middle + 1]
-            quarter = patch[y : y + middle, x : x + middle]
-            quarters.append(float(cv2.matchTemplate(part, quarter, cv2.TM_CCOEFF_NORMED).max()))
-    return float(whole), min(quarters)
+    def _likeness(self, centre: Points) -> tuple[float, float] | None:
+        """Correlation of a whole patch at its best shift, and the lowest of its quarters' at that shift or one pixel beside."""
+        reach = self.board.layout.tile_mm / 2 * CORE * self._view.px_per_mm
+        left, top = (round(float(value) - reach) for value in self._view.to_pixels(centre))
+        side = max(4, round(2 * reach)) // 2 * 2
+        height, width = self._printed.shape[:2]
+        if left < 0 or top < 0 or left + side > width or top + side > height:
+            return None
+        window = self._framed[top : top + side + 2 * self._play, left : left + side + 2 * self._play]
+        patch = self._printed[top : top + side, left : left + side]
+        _, whole, _, (dx, dy) = cv2.minMaxLoc(cv2.matchTemplate(window, patch, cv2.TM_CCOEFF_NORMED))
+        quarters = []
+        middle = side // 2
+        for y in (0, middle):
+            for x in (0, middle):
+                low_x, low_y = max(0, dx + x - 1), max(0, dy + y - 1)
+                part = window[low_y : dy + y + middle + 1, low_x : dx + x + middle + 1]
+                quarter = patch[y : y + middle, x : x + middle]
+                quarters.append(float(cv2.matchTemplate(part, quarter, cv2.TM_CCOEFF_NORMED).max()))
+        return float(whole), min(quarters)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.vision.fusion import covered, emptiness, of_kind, ranked, weighed
+from companion.vision.fusion import LOOSE, covered, emptiness, of_kind, ranked, weighed
 from companion.vision.observation import EMPTY, UNKNOWN, Quad, Seen
 from companion.vision.pieces import TILES, Piece
 from companion.vision.spaces import PlacedSpace
@@ -36,23 +36,23 @@ def judge_space(space: PlacedSpace, piece: Piece | None, identity: Identified | 
     return _seen({**chances, EMPTY: 1 - full}, full, quad, space.space.area, space.space.name, kind)
 
 
-def judge_loose(piece: Piece, identity: Identified | None, quad: Quad, area: str) -> Seen | None:
-    """What a piece beside the printed spaces is; None when it is hardly anything."""
-    if piece.kind in NAMED_BY_KIND:
-        return Seen(piece.kind, piece.confidence, ((EMPTY, 1 - piece.confidence),), quad, area, "", piece.kind)
-    said = pairs(identity) if identity is not None else [(UNKNOWN, 1.0)]
-    full = present(piece.confidence, emptiness(said))
+def judge_loose(
+    piece: Piece, identity: Identified | None, print_: tuple[float, float] | None, quad: Quad, area: str
+) -> Seen | None:
+    """What a piece beside the printed spaces is; None when it is hardly anything.
+
+    ``print_``: how much of a board's print shows where it lies (likeness and weakest quarter), None off the boards.
+    """
+    full = piece.confidence if print_ is None else covered(piece.confidence, *print_, None, LOOSE)
     if full < WORTH_TELLING:
         return None
-    if piece.kind not in TILES and not any(of_kind(label, piece.kind) for label, _ in said[:1]):
+    if piece.kind in NAMED_BY_KIND:
+        return _seen({piece.kind: full, EMPTY: 1 - full}, full, quad, area, "", piece.kind)
+    said = pairs(identity) if identity is not None else [(UNKNOWN, 1.0)]
+    if piece.kind not in TILES and not of_kind(said[0][0], piece.kind):
         said = [(UNKNOWN, 1.0)]
     chances = {label: probability * full for label, probability in weighed(said, piece.kind).items()}
     return _seen({**chances, EMPTY: 1 - full}, full, quad, area, "", piece.kind)
-
-
-def present(confidence: float, empty: float) -> float:
-    """The probability that a loose detection is a piece: the detector's word, and that it does not look like bare ground."""
-    return confidence * (1 - empty) / max(1e-9, confidence * (1 - empty) + (1 - confidence))
 
 
 def _seen(chances: dict[str, float], full: float, quad: Quad, area: str, space: str, kind: str) -> Seen:

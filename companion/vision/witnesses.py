@@ -57,7 +57,9 @@ class Identified(Protocol):
 
 
 class Identifying(Protocol):
-    """An identifier: says which component each quad of a photo shows."""
+    """An identifier: says which component each crop shows."""
 
-    def identify(self, crops: Sequence[Pixels], /) -> Sequence[Identified]:
-        """One identity a crop."""
+    def identify(
+        self, crops: Sequence[Pixels], /, *, spaces: Sequence[str | None] | None = None
+    ) -> Sequence[Identified]:
+        """One identity a crop, which competes with the empty ground of the space named for it, or with none."""
