@@ -1,0 +1,210 @@
+"""The text form of a whole table."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.errors import NotationError
+from companion.rules.notation import state_from_json, state_to_json
+from companion.rules.zooloretto.options import Options, Rulings
+from companion.rules.zooloretto.setup import table_state
+from companion.rules.zooloretto.state import State
+from tests.rules.zooloretto.tables import do, ready, table, zoo
+
+START = table(zoo(enclosure_5="lion/male", barn="panda"), trucks=("lion/female", "llama", ""))
+
+
+def asked() -> State:
+    unseen = table_state(ready(Options(players=3)), [zoo(enclosure_5="lion/male"), zoo(), zoo()])
+    return replace(
+        do(replace(unseen, hand=("animal/lion/female",), stage="place"), "place animal/lion/female enclosure-5")
+    )
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        START,
+        do(START, "draw free"),
+        do(START, "draw free", "reveal coin-tile"),
+        do(START, "take truck-1"),
+        asked(),
+        table(trucks=("lion", "", ""), taken=(1, -1), turn=1, options=Options(players=2), stage="turn"),
+        replace(table(trucks=("lion", "", ""), options=Options(players=2)), taken=(1, 2), stage="clear"),
+        replace(START, stage="over", last_round=True, end=3, free=0, gone=("animal/lion",), coin_tiles=2),
+        table(options=Options(players=5, edition="2007", all_stalls=True, balloon=True, tray=True)),
+        table(options=Options(players=4, rulings=Rulings(stall_to_barn=True, partial_bonus=False))),
+    ],
+    ids=lambda state: state.stage,
+)
+def test_writing_and_reading_give_the_same_state(state: State) -> None:
+    text = json.dumps(state_to_json(state))
+    assert state_from_json(json.loads(text)) == state
+    assert hash(state_from_json(json.loads(text))) == hash(state)
+
+
+def test_a_state_is_written_as_people_count() -> None:
+    written = state_to_json(do(START, "take truck-1", "place animal/lion/female enclosure-5"))
+    assert written["schema"] == "companion.state/1"
+    assert (written["turn"], written["taken"]) == (2, [1, None, None])
+    assert written["zoos"][0]["areas"]["enclosure-5"]["animals"] == [
+        "animal/lion/female/spent",
+        "animal/lion/male/spent",
+        "offspring/lion",
+    ]
+    assert written["options"] == {
+        "players": 3,
+        "edition": "2023",
+        "variants": [],
+        "removed_species": ["chimpanzee", "zebra"],
+        "removed_stall": "cotton-candy",
+        "rulings": {},
+    }
+    assert written["bank"] == {"coins": 27, "coin_tiles": 0}
+    assert written["offspring"] == {"elephant": 2, "flamingo": 2, "kangaroo": 2, "llama": 2, "lion": 1, "panda": 2}
+    assert written["trucks"] == [[], ["animal/llama"], []]
+    assert written["hidden"]["animal/lion"] == 7
+    assert "animal/zebra" not in written["hidden"]
+
+
+def test_a_question_is_written_by_its_area() -> None:
+    assert state_to_json(asked())["question"] == {
+        "area": "enclosure-5",
+        "label": "animal/lion/male/unsure",
+        "by_exchange": False,
+        "strangers": False,
+    }
+
+
+Change = Callable[[dict[str, Any]], object]
+
+
+def put(*path: str | int, value: Any) -> Change:
+    def change(data: dict[str, Any]) -> None:
+        here: Any = data
+        for key in path[:-1]:
+            here = here[key]
+        here[path[-1]] = value
+
+    return change
+
+
+def drop(key: str) -> Change:
+    return lambda data: data.pop(key)
+
+
+@pytest.mark.parametrize(
+    ("change", "where", "message"),
+    [
+        (drop("schema"), "schema", "the key is missing"),
+        (put("schema", value="companion.state/2"), "schema", "this is 'companion.state/2'"),
+        (put("game", value="dice"), "game", "'dice' is not known"),
+        (drop("options"), "options", "the key is missing"),
+        (put("options", value=3), "options", "this is a number"),
+        (put("options", "players", value=7), "options", "7 players cannot play"),
+        (put("options", "players", value=0), "options", "-1 players cannot play"),
+        (put("options", "players", value="3"), "options.players", "this is a text"),
+        (put("options", "edition", value="1999"), "options", "edition '1999' is not known"),
+        (put("options", "variants", value=["fog"]), "options.variants[0]", "'fog' is not known"),
+        (put("options", "variants", value=3), "options.variants", "this is a number"),
+        (put("options", "removed_species", value=[3]), "options.removed_species[0]", "this is a number"),
+        (put("options", "removed_species", value=["camel"]), "options", "'camel' is no species of edition 2023"),
+        (put("options", "removed_stall", value=3), "options.removed_stall", "this is a number"),
+        (put("options", "rulings", value={"fog": True}), "options.rulings", "'fog' is not known"),
+        (put("options", "rulings", value={"balloon_moves": 1}), "options.rulings.balloon_moves", "this is a number"),
+        (put("zoos", value=[]), "zoos", "0 are listed"),
+        (put("zoos", 1, value=3), "zoos[1]", "zoo: this is a number"),
+        (put("zoos", 1, "edition", value="2007"), "zoos[1].edition", "this is edition 2007"),
+        (put("zoos", 1, "coins", value=None), "zoos[1].coins", "nobody has said how many"),
+        (
+            put("zoos", 0, "areas", "barn", "animals", value=["cat"]),
+            "zoos[0]",
+            "areas.barn.animals[0]: 'cat' is no label",
+        ),
+        (put("trucks", value=[[]]), "trucks", "1 are listed"),
+        (put("trucks", 0, value="lion"), "trucks[0]", "this is a text"),
+        (put("trucks", 0, value=["animal/camel"]), "trucks[0][0]", "'animal/camel' is no tile of edition 2023"),
+        (put("trucks", 0, value=["cat"]), "trucks[0][0]", "'cat' is no tile of edition 2023"),
+        (put("trucks", 0, value=["stall/drinks/spent"]), "trucks[0][0]", "'stall/drinks/spent' is no tile"),
+        (put("trucks", 0, value=[3]), "trucks[0][0]", "this is a number"),
+        (put("taken", value=[None, None]), "taken", "2 are listed"),
+        (put("taken", value=[None, None, 4]), "taken[2]", "there is no number 4"),
+        (put("taken", value=[None, None, 0]), "taken[2]", "there is no number 0"),
+        (drop("turn"), "turn", "the key is missing"),
+        (put("turn", value=4), "turn", "there is no number 4"),
+        (put("stage", value="sleep"), "stage", "'sleep' is not known"),
+        (put("stage", value="place"), "stage", "the rest of the state contradicts the stage 'place'"),
+        (put("stage", value="load"), "stage", "the rest of the state contradicts the stage 'load'"),
+        (put("stage", value="tell"), "stage", "the rest of the state contradicts the stage 'tell'"),
+        (put("stage", value="clear"), "stage", "the rest of the state contradicts the stage 'clear'"),
+        (put("hand", value=["animal/lion"]), "stage", "the rest of the state contradicts the stage 'turn'"),
+        (put("drawn", value="animal/lion"), "drawn", "no tile is drawn at the stage 'turn'"),
+        (put("drawn", value="cat"), "drawn", "'cat' is no tile of the piles"),
+        (put("question", value=3), "question", "this is a number"),
+        (put("question", value={}), "question.area", "the key is missing"),
+        (put("question", value={"area": "pond"}), "question.area", "'pond' is not known"),
+        (
+            put("question", value={"area": "barn", "label": "animal/lion/male"}),
+            "question.label",
+            "'animal/lion/male' is no animal of which it is not known",
+        ),
+        (
+            put("question", value={"area": "barn", "label": "cat/unsure"}),
+            "question.label",
+            "'cat/unsure' is no animal of which it is not known",
+        ),
+        (
+            put("question", value={"area": "barn", "label": "animal/lion/male/unsure", "strangers": 1}),
+            "question.strangers",
+            "this is a number",
+        ),
+        (
+            put("question", value={"area": "barn", "label": "animal/lion/male/unsure"}),
+            "stage",
+            "the rest of the state contradicts the stage 'turn'",
+        ),
+        (put("hidden", value={"cat": 1}), "hidden", "'cat' is not known"),
+        (put("hidden", value={"coin-tile": -1}), "hidden.coin-tile", "-1 is negative"),
+        (put("free", value=None), "free", "this is null"),
+        (put("end", value="15"), "end", "this is a text"),
+        (put("last_round", value=None), "last_round", "this is null"),
+        (put("bank", value={}), "bank.coins", "the key is missing"),
+        (put("bank", "coin_tiles", value=-2), "bank.coin_tiles", "-2 is negative"),
+        (put("offspring", value={"cat": 1}), "offspring", "'cat' is not known"),
+        (put("balloon", value=0), "balloon", "this is a number"),
+        (put("tray", value=0), "tray", "this is a number"),
+        (put("gone", value=["cat"]), "gone[0]", "'cat' is no tile of edition 2023"),
+    ],
+)
+def test_what_is_wrong_and_where(change: Change, where: str, message: str) -> None:
+    data = json.loads(json.dumps(state_to_json(START)))
+    change(data)
+    with pytest.raises(NotationError) as caught:
+        state_from_json(data)
+    assert caught.value.where == where
+    assert str(caught.value).startswith(f"{where}: {message}")
+
+
+def test_no_state_at_all() -> None:
+    with pytest.raises(NotationError, match="state: this is a list"):
+        state_from_json([])  # type: ignore[arg-type]
+
+
+def test_what_may_be_left_out() -> None:
+    data = state_to_json(START)
+    for key in ("game", "drawn", "hand", "question", "end", "last_round", "balloon", "tray", "gone"):
+        del data[key]
+    del data["bank"]["coin_tiles"]
+    for key in ("edition", "variants", "rulings"):
+        del data["options"][key]
+    assert state_from_json(data) == START
+
+
+def test_a_question_must_be_about_what_lies_there() -> None:
+    data = state_to_json(asked())
+    data["question"]["area"] = "barn"
+    with pytest.raises(NotationError, match="contradicts the stage 'tell'"):
+        state_from_json(data)
