@@ -22,8 +22,13 @@ COMMANDS: Mapping[str, str] = {
     "score": "companion.cli.score",
     "read": "companion.cli.read",
     "evaluate": "companion.cli.evaluate",
-    "bench": "companion.cli.bench",
+    "play": "companion.cli.play",
+    "simulate": "companion.cli.simulate",
     "print": "companion.cli.print",
+    "render": "companion.cli.render",
+    "train": "companion.cli.train",
+    "evaluate": "companion.cli.evaluate",
+    "bench": "companion.cli.bench",
 }
 
 _STOPPED = 130  # what shells report after Ctrl-C
