@@ -1,8 +1,9 @@
 """What each place of a zoo may hold, and how the rule of one species an enclosure changes it.
 
-The camera speaks of each place by itself. Inside an enclosure the places speak for each other: four zebras make the fifth animal a
-zebra. That is exact: for each species the probability that all places hold it or nothing is a product, and the sum over the species
-is what the enclosure's places are weighed with. A small chance stays that the table breaks the rule; then the places are free.
+The camera speaks of each place by itself. Inside an enclosure the places speak for each other: four zebras make the
+fifth animal a zebra. That is exact: for each species the probability that all places hold it or nothing is a product,
+and the sum over the species is what the enclosure's places are weighed with. A small chance stays that the table breaks
+the rule; then the places are free.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,8 +28,8 @@ Chances = Mapping[str, float]
 class Item:
     """A place that may hold one tile: a printed space (``space`` set) or a tile lying freely in ``area``.
 
-    ``sort``: ``animal`` or ``stall`` for printed spaces, ``any`` for the rest. ``chances``: what it may hold, summing to one;
-    ``number``: the index of what was seen there.
+    ``sort``: ``animal`` or ``stall`` for printed spaces, ``any`` for the rest. ``chances``: what it may hold, summing
+    to one; ``number``: the index of what was seen there.
     """
 
     number: int
@@ -56,8 +57,8 @@ def fits(label: str, sort: str) -> bool:
 def chances_of(candidates: Sequence[tuple[str, float]], labels: Sequence[str], sort: str) -> dict[str, float]:
     """The camera's candidates as chances of ``labels`` (and of nothing, and of something unknown), summing to one.
 
-    What the candidates leave over is spread evenly; labels that do not fit the space are made unlikely; candidates that are not in
-    ``labels`` (a face-down tile) count as unknown.
+    What the candidates leave over is spread evenly; labels that do not fit the space are made unlikely; candidates that
+    are not in ``labels`` (a face-down tile) count as unknown.
     """
     chances = dict.fromkeys((*labels, EMPTY, UNKNOWN), 0.0)
     for label, probability in candidates:
@@ -78,13 +79,14 @@ def of_one_species(items: Sequence[Item]) -> list[dict[str, float]]:
     if not names or not items:
         return [dict(item.chances) for item in items]
     free = [sum(value for label, value in item.chances.items() if not is_animal(label)) for item in items]
-    of_species = [{name: 0.0 for name in names} for _ in items]
+    of_species = [dict.fromkeys(names, 0.0) for _ in items]
     for item, sums in zip(items, of_species, strict=True):
         for label, value in item.chances.items():
             if is_animal(label):
                 sums[SPECIES[label]] += value
     weights = {
-        name: prod(empty + sums[name] for empty, sums in zip(free, of_species, strict=True)) / len(names) for name in names
+        name: prod(empty + sums[name] for empty, sums in zip(free, of_species, strict=True)) / len(names)
+        for name in names
     }
     total = sum(weights.values()) + RULE_BROKEN
     result = []

@@ -11,7 +11,11 @@ MAX_ALTERNATIVES = 3
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """``where``: a space or an area; ``seen``: the label taken, or ``nothing``; ``could_be``: other labels, likeliest first."""
+    """A question about one place.
+
+    ``where``: a space or an area; ``seen``: the label taken, or ``nothing``; ``could_be``: other labels, likeliest
+    first.
+    """
 
     where: str
     seen: str

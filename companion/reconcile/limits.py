@@ -1,8 +1,8 @@
 """The most probable filling of all places that keeps to what exists: pieces in the box, spaces in an area.
 
-Without limits each place holds its most probable label. Where too many places hold a label, one of them must hold something else:
-the search tries each of them, always going on from the most probable filling so far, so that the first filling within all limits is
-the most probable one there is.
+Without limits each place holds its most probable label. Where too many places hold a label, one of them must hold
+something else: the search tries each of them, always going on from the most probable filling so far, so that the first
+filling within all limits is the most probable one there is.
 """
 
 import heapq
@@ -33,7 +33,10 @@ class Limit:
 
 
 def most_probable(chances: Sequence[Chances], limits: Sequence[Limit]) -> tuple[Filling, bool]:
-    """The most probable filling within ``limits``, and whether the search was finished (else limits may be exceeded)."""
+    """The most probable filling within ``limits``.
+
+    The flag says whether the search was finished; if not, limits may be exceeded.
+    """
     ranked = [sorted(options.items(), key=lambda item: (-item[1], item[0])) for options in chances]
     first = tuple(0 for _ in ranked)
     queue = [(_cost(ranked, first), first)]

@@ -12,8 +12,9 @@ FLOOR = 1e-4
 def together(observations: Sequence[Observation]) -> Observation:
     """One observation of all photos.
 
-    Printed spaces: the probabilities of all photos multiplied. Free tiles cannot be matched one by one, so of each area the photo
-    counts that shows most there. Picture data (quads, size, quality) are those of the photo that shows the thing. At least one.
+    Printed spaces: the probabilities of all photos multiplied. Free tiles cannot be matched one by one, so of each area
+    the photo counts that shows most there. Picture data (quads, size, quality) are those of the photo that shows the
+    thing. At least one.
     """
     first, *rest = observations
     if not rest:

@@ -9,7 +9,7 @@ from companion.reconcile.doubts import NOTHING, Doubt, doubt
 from companion.reconcile.limits import Limit, most_probable
 from companion.rules.zooloretto.options import AREA_INDEX, AREAS, BALLOON, ENCLOSURES, EXPANSIONS, FREE_STALL, Options
 from companion.rules.zooloretto.zoo import Place, Zoo, zoo_of
-from companion.vision.observation import TABLE, Observation, Seen
+from companion.vision.observation import Observation, Seen
 
 SURE = 0.85
 """A place is a doubt below this probability; chosen on tuning renders for one doubt in two zoos."""
@@ -27,7 +27,7 @@ __all__ = ["Doubt", "ZooReading", "zoo_from_observation"]
 
 @dataclass(frozen=True, slots=True)
 class ZooReading:
-    """The facts: the zoo, what is doubtful, what no photo shows (``coins``), and the observation with the decided labels."""
+    """The zoo, its doubts, what no photo shows (``coins``), and the observation with the decided labels."""
 
     zoo: Zoo
     doubts: tuple[Doubt, ...]
@@ -36,14 +36,18 @@ class ZooReading:
 
 
 def zoo_from_observation(observation: Observation, options: Options, coins: int | None = None) -> ZooReading:
-    """The most probable zoo in ``observation`` under the rules of ``options``; ``coins`` where a person has counted them.
+    """The most probable zoo in ``observation`` under the rules of ``options``.
 
-    Coins are the pieces beside the board; where none is seen they are not known, never none. Rules: ZR-039, ZR-001, ZR-045.
+    ``coins``: where a person has counted them. Coins are the pieces beside the board; where none is seen they are not
+    known, never none. Rules: ZR-039, ZR-001, ZR-045.
     """
     items = _items(observation, options)
     chances = _with_rules(items)
     filling, complete = most_probable(chances, _limits(items, options))
-    doubts = [_doubt_of(item, label, options_, complete) for item, label, options_ in zip(items, filling, chances, strict=True)]
+    doubts = [
+        _doubt_of(item, label, options_, complete)
+        for item, label, options_ in zip(items, filling, chances, strict=True)
+    ]
     counted, coin_tiles, tray = _beside(observation)
     zoo = zoo_of(
         _places(items, filling, observation),
@@ -102,9 +106,13 @@ def _with_rules(items: Sequence[Item]) -> list[dict[str, float]]:
 
 
 def _limits(items: Sequence[Item], options: Options) -> list[Limit]:
-    """What exists: pieces of each label, species as a whole, animal and stall spaces of each area. Rules: ZR-001 to ZR-013."""
+    """What exists: pieces of each label, animal and stall spaces of each area. Rules: ZR-001 to ZR-013."""
     everywhere = tuple(range(len(items)))
-    limits = [Limit(most, everywhere, _is(label)) for label, most in options.box.counts.items() if is_animal(label) or is_stall(label)]
+    limits = [
+        Limit(most, everywhere, _is(label))
+        for label, most in options.box.counts.items()
+        if is_animal(label) or is_stall(label)
+    ]
     for index, area in enumerate(AREAS):
         sign = options.box.signs[index]
         members = tuple(number for number, item in enumerate(items) if item.area == area)
@@ -142,7 +150,7 @@ def _places(items: Sequence[Item], filling: Sequence[str], observation: Observat
 
 
 def _beside(observation: Observation) -> tuple[int | None, int, bool]:
-    """Coins beside the board (None when none is seen), coin tiles, and whether the tray lies there. Rules: ZR-044, ZR-045."""
+    """Coins seen (None for none), coin tiles, and whether the tray lies there. Rules: ZR-044, ZR-045."""
     seen = Counter(one.label for one in observation.components if one.confidence >= PIECE_SEEN)
     return seen["coin"] or None, seen["coin-tile"], seen["tray"] > 0
 
@@ -153,9 +161,13 @@ def _decided(
     """The observation with the decided labels and their probabilities given the rules."""
     seen = list(_all_seen(observation))
     for item, label, options in zip(items, filling, chances, strict=True):
-        others = sorted(((other, value) for other, value in options.items() if other != label), key=lambda pair: (-pair[1], pair[0]))
+        others = sorted(
+            ((other, value) for other, value in options.items() if other != label), key=lambda pair: (-pair[1], pair[0])
+        )
         alternatives = tuple((other, value) for other, value in others[:4] if value >= 0.0005)
-        seen[item.number] = replace(seen[item.number], label=label, confidence=options[label], alternatives=alternatives)
+        seen[item.number] = replace(
+            seen[item.number], label=label, confidence=options[label], alternatives=alternatives
+        )
     return replace(
         observation,
         components=tuple(one for one in seen if one.label != EMPTY),

@@ -1,7 +1,7 @@
-"""Fine registration: small patches of an empty board found again in the rectified photo, and a pose fitted to all of them.
+"""Fine registration: patches of an empty board found again in the photo, and a pose fitted to them.
 
-Features bring a board to within a few millimetres; correlating hundreds of patches brings its spaces to within a fraction of one.
-Patches covered by tiles correlate with nothing and drop out.
+Features bring a board to within a few millimetres; correlating hundreds of patches brings its spaces to within a
+fraction of one. Patches covered by tiles correlate with nothing and drop out.
 """
 
 from dataclasses import dataclass
@@ -19,9 +19,11 @@ STEP_MM = 10.0
 MIN_CONTRAST = 5.0
 """Grey levels of standard deviation below which a patch of the reference is bare and tells nothing."""
 MIN_CORRELATION = 0.6
-"""Above it a patch counts as seen: uncovered print in blurred renders correlates with 0.7 to 0.99, other print below 0.5."""
+"""Above it a patch counts as seen: uncovered print in blurred renders correlates with 0.7 to 0.99, other print below
+0.5."""
 RADIAL_PRIOR = 0.03
-"""Standard deviation of the lens's radial coefficient at the picture's corner; main cameras of phones stay within it."""
+"""Standard deviation of the lens's radial coefficient at the picture's corner; main cameras of phones stay within
+it."""
 NOISE_PX = 0.7
 """Expected error of one patch in pixels, which the prior of the lens is weighed against."""
 _FIT_STEPS = 8
@@ -29,8 +31,12 @@ _FIT_STEPS = 8
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patches:
-    """Patches found again: ``board`` (n, 2) where they are printed, ``seen`` (n, 2) where the view shows them, both in board
-    millimetres; ``correlation`` (n,); ``visible`` the fraction of all telling patches inside the photo that were found."""
+    """Patches of a board that were found again.
+
+    Patches found again: ``board`` (n, 2) where they are printed, ``seen`` (n, 2) where the view shows them, both in
+    board millimetres; ``correlation`` (n,); ``visible`` the fraction of all telling patches inside the photo that were
+    found.
+    """
 
     board: Points
     seen: Points
@@ -62,7 +68,7 @@ def find_patches(reference: Pixels, view: Pixels, inside: Pixels, px_per_mm: flo
             patch = reference[y - half : y + half, x - half : x + half]
             telling += 1
             area = padded[y + reach - margin : y + reach + margin, x + reach - margin : x + reach + margin]
-            peak = _peak(cv2.matchTemplate(area, patch, cv2.TM_CCOEFF_NORMED))
+            peak = _peak(np.asarray(cv2.matchTemplate(area, patch, cv2.TM_CCOEFF_NORMED), dtype=np.float32))
             if peak is None:
                 continue
             score, dx, dy = peak
@@ -104,8 +110,8 @@ def _parabola(before: float, at: float, after: float) -> float:
 def fit_table(start: Table, millimetres: Points, pixels: Points, lens: bool) -> tuple[Table, NDArray[np.bool_], float]:
     """The pose that best maps ``millimetres`` (n, 2) to ``pixels`` (n, 2), robustly, from ``start``.
 
-    Returns the table, which points agree with it and their root mean square distance in pixels. ``lens``: fit the radial
-    coefficient too (needs points over much of the picture to mean anything; a prior holds it near zero).
+    Returns the table, which points agree with it and their root mean square distance in pixels. ``lens``: fit the
+    radial coefficient too (needs points over much of the picture to mean anything; a prior holds it near zero).
     """
     centre, reach = start.centre, start.reach
     to_unit = np.array([[1 / reach, 0, -centre[0] / reach], [0, 1 / reach, -centre[1] / reach], [0, 0, 1.0]])
@@ -116,7 +122,7 @@ def fit_table(start: Table, millimetres: Points, pixels: Points, lens: bool) -> 
 
     def predict(p: NDArray[np.float64]) -> Points:
         ideal = apply_homography(np.append(p[:8], 1.0).reshape(3, 3), points)
-        return ideal * (1 + p[8] * np.sum(ideal**2, axis=-1, keepdims=True))
+        return np.asarray(ideal * (1 + p[8] * np.sum(ideal**2, axis=-1, keepdims=True)), dtype=np.float64)
 
     agreeing = np.ones(len(points), dtype=bool)
     free = 9 if lens else 8
@@ -153,7 +159,7 @@ def _jacobian(predict, parameters: NDArray[np.float64], free: int) -> NDArray[np
 
 
 def fit_similarity(source: Points, target: Points) -> tuple[Matrix, float]:
-    """The least-squares rotation, shift and uniform scale from ``source`` to ``target`` (n, 2): the rigid matrix and the scale.
+    """The least-squares rotation and shift from ``source`` to ``target`` (n, 2), and the scale beside them.
 
     The matrix leaves the scale out (boards do not grow); its shift maps centroid on centroid.
     """

@@ -6,11 +6,12 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Points
-from companion.vision.boards import PlacedBoard
 from companion.vision.observation import TABLE
+from companion.vision.placed import PlacedBoard
 
 OVERHANG = 0.2
-"""Share of a tile that must lie inside an outline when its centre lies outside: a tile hanging over the barn's edge is in it."""
+"""Share of a tile that must lie inside an outline when its centre lies outside: a tile hanging over the barn's edge is
+in it."""
 POINT_MM = 22.0
 """How near to a printed point (of visitors) a thing counts as standing on it: nearly a tile."""
 
@@ -44,7 +45,7 @@ class AreaMap:
         return AreaMap(tuple(sorted(outlines, key=lambda outline: outline.extent)), tuple(points))
 
     def area_of(self, quad: Points) -> str:
-        """The area of a thing with corners ``quad`` (4, 2) in table millimetres: by its centre, else by what overlaps."""
+        """The area of a thing with corners ``quad`` (4, 2) on the table: by its centre, else by what overlaps."""
         centre = quad.mean(axis=0)
         for outline in self.outlines:
             at = (float(centre[0]), float(centre[1]))
@@ -67,7 +68,10 @@ def _outline(area: str, polygon: Points) -> Outline:
 
 
 def _overlap(quad: Points, polygon: np.ndarray) -> float:
-    """Share of the quad's area inside the polygon, which need not be convex: counted on a fine grid of points of the quad."""
+    """Share of the quad's area inside a polygon that need not be convex.
+
+    Counted on a grid of points of the quad.
+    """
     steps = (np.arange(8) + 0.5) / 8
     u, v = np.meshgrid(steps, steps)
     top = quad[0] + u[..., None] * (quad[1] - quad[0])

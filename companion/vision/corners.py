@@ -1,4 +1,4 @@
-"""Corners that a person pointed at: accepted clockwise from the board's own upper left, everything else refused with a sentence."""
+"""Corners that a person pointed at: clockwise from the board's own upper left, else refused."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,10 @@ from companion.errors import UsageError
 
 
 def check_corners(corners: Sequence[tuple[float, float]], size: tuple[int, int]) -> None:
-    """Raises UsageError unless ``corners`` (photo pixels) span a board in a photo of ``size`` (width, height), clockwise."""
+    """Refuse ``corners`` (photo pixels) that do not span a board clockwise in a photo of ``size`` (w, h).
+
+    Raises UsageError with the sentence.
+    """
     if len(corners) != 4:
         raise UsageError(f"a board has four corners, {len(corners)} were given")
     quad = np.array(corners, dtype=np.float64)
@@ -21,4 +24,6 @@ def check_corners(corners: Sequence[tuple[float, float]], size: tuple[int, int])
     if convex and area < 0:
         raise UsageError("the corners run anticlockwise; give them clockwise, starting at the board's own upper left")
     if not convex or area < 400:
-        raise UsageError("the corners do not span a board; give its four corners clockwise, starting at its own upper left")
+        raise UsageError(
+            "the corners do not span a board; give its four corners clockwise, starting at its own upper left"
+        )

@@ -1,4 +1,4 @@
-"""What vision must know of an edition: its boards as pictures with layouts, and how often each component is in the box."""
+"""What vision must know of an edition: its boards as pictures with layouts, its pieces and their number."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,8 @@ from companion.vision.features import Features, detect_features
 from companion.vision.layout import Layout
 
 FEATURE_WIDTH = 800
-"""Pixels to which the main board's width is brought for features (VISION.md finding 1); other boards at the same scale."""
+"""Pixels to which the main board's width is brought for features (VISION.md finding 1); other boards at the same
+scale."""
 FEATURES_PER_BOARD = 2500
 """Strongest features kept of a reference: matching 1,500 of a photo against them takes 30 ms."""
 
@@ -27,14 +28,15 @@ class BoardReference:
     @property
     def px_per_mm(self) -> float:
         """The reference's resolution."""
-        return self.image.shape[1] / self.layout.size_mm[0]
+        return float(self.image.shape[1] / self.layout.size_mm[0])
 
     def scaled(self, px_per_mm: float) -> Pixels:
         """The reference at another resolution, (round(height * px_per_mm), round(width * px_per_mm), 3) uint8 BGR."""
         width, height = (max(1, round(side * px_per_mm)) for side in self.layout.size_mm)
         shrinking = px_per_mm < self.px_per_mm
         return np.asarray(
-            cv2.resize(self.image, (width, height), interpolation=cv2.INTER_AREA if shrinking else cv2.INTER_LINEAR), dtype=np.uint8
+            cv2.resize(self.image, (width, height), interpolation=cv2.INTER_AREA if shrinking else cv2.INTER_LINEAR),
+            dtype=np.uint8,
         )
 
 
@@ -42,8 +44,9 @@ class BoardReference:
 class Edition:
     """One edition as vision sees it.
 
-    ``boards``: the main board first, then the expansion if there is one. ``counts``: label -> pieces in the box (empty when not
-    known). ``photo_features`` may be handed over from a cache; otherwise they are computed on first use and kept.
+    ``boards``: the main board first, then the expansion if there is one. ``counts``: label -> pieces in the box (empty
+    when not known). ``photo_features`` may be handed over from a cache; otherwise they are computed on first use and
+    kept.
     """
 
     name: str

@@ -1,87 +1,110 @@
-"""Copies of a board on a table whose pose is known: each feature match proposes a place, and the others vote.
+"""Expansion boards: sought on the table around the main board, seen straight from above."""
 
-With the pose known a board can only be turned and shifted, so one match (a point and its direction) is a whole hypothesis and no
-random sampling is needed.
-"""
-
-from dataclasses import dataclass
-
+import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.vision.alignment import fit_similarity, rotate
-from companion.vision.arrays import Matrix, Points
-from companion.vision.features import Features
-from companion.vision.table import Table, apply_homography
+from companion.vision.alignment import fit_similarity
+from companion.vision.arrays import Pixels
+from companion.vision.edition import BoardReference, Edition
+from companion.vision.features import Features, detect_features, match_features
+from companion.vision.instances import Rigid, find_instances
+from companion.vision.placed import MIN_PATCHES, MIN_VISIBLE, SEARCH_MM, PlacedBoard, board_patches
+from companion.vision.table import Table, View, apply_homography, inverse
 
-VOTE_MM = 4.0
-"""How far a match may lie from where a hypothesis puts it."""
-MIN_VOTES = 7
-"""Matches that must agree; by chance three do."""
-SCALE_SLACK = 0.08
-"""A board on the same table appears at its true size; beyond this it is another thing."""
-MAX_HYPOTHESES = 600
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Rigid:
-    """A proposed place: ``matrix`` from board to table millimetres, supported by ``votes`` matches."""
-
-    matrix: Matrix
-    votes: int
+MAX_EXPANSIONS = 2
+AROUND_MM = 140.0
+"""How far around the main board expansions are sought: two of them side by side, laid with a gap."""
+AROUND_PX_PER_MM = 1.5
+AROUND_FEATURES = 4000
+MIN_EXPANSION_PATCHES = MIN_PATCHES // 2
+"""An expansion is a third of the main board."""
+MAX_SCALE_ERROR = 0.05
+OVERLAP = 0.2
+"""Boards lie side by side: two places that share more of the smaller are one board."""
 
 
-def find_instances(
-    placed: Features, matches: NDArray[np.int64], reference: Features, limit: int
-) -> list[Rigid]:
-    """Up to ``limit`` places of a board on the table, most votes first; ``placed`` features in table millimetres."""
-    printed = reference.points[matches[:, 1]]
-    seen = placed.points[matches[:, 0]]
-    turns = placed.angles[matches[:, 0]] - reference.angles[matches[:, 1]]
-    remaining = np.isfinite(seen).all(axis=1)
-    found: list[Rigid] = []
-    while len(found) < limit:
-        inside = np.flatnonzero(remaining)
-        if len(inside) < MIN_VOTES:
-            break
-        best = _most_votes(printed[inside], seen[inside], turns[inside])
-        agreeing = inside[best]
-        if len(agreeing) < MIN_VOTES:
-            break
-        matrix = None
+def find_expansions(grey: Pixels, table: Table, main: PlacedBoard, edition: Edition) -> list[PlacedBoard]:
+    """The expansion boards that lie face up on the table, the one nearest to the main board first."""
+    reference = edition.expansion
+    if reference is None:
+        return []
+    around = _features_around(grey, table, main)
+    matches = match_features(around, edition.features[1])
+    found: list[PlacedBoard] = []
+    for instance in find_instances(around, matches, edition.features[1], limit=MAX_EXPANSIONS + 1):
+        placed = _settle(grey, table, reference, instance)
+        if placed is not None and not any(_overlap(placed, other) for other in [main, *found]):
+            found.append(placed)
+    middle = np.array(main.layout.size_mm) / 2
+
+    def distance(board: PlacedBoard) -> float:
+        dx, dy = board.on_table(np.array(board.layout.size_mm) / 2) - middle
+        return float(np.hypot(dx, dy))
+
+    nearest = sorted(found, key=distance)[:MAX_EXPANSIONS]
+    return [_numbered(board, number) for number, board in enumerate(nearest, 1)]
+
+
+def _features_around(grey: Pixels, table: Table, main: PlacedBoard) -> Features:
+    """Features of the table around the main board, seen straight from above, in table millimetres.
+
+    Straight from above an oblique photo's features are as on the reference; the main board itself is masked.
+    """
+    width, height = table.size
+    frame = np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]])
+    shown = table.locate(frame)
+    size = np.array(main.layout.size_mm)
+    low, high = np.full(2, -AROUND_MM), size + AROUND_MM
+    if _is_before_horizon(table):
+        low, high = np.maximum(low, shown.min(axis=0)), np.minimum(high, shown.max(axis=0))
+    px_per_mm = float(min(AROUND_PX_PER_MM, table.px_per_mm(size / 2)))
+    shape = np.maximum(np.ceil((high - low) * px_per_mm), 16).astype(int)
+    view = View((float(low[0]), float(low[1])), px_per_mm, (int(shape[0]), int(shape[1])))
+    picture = view.render(grey, table)
+    mask = np.asarray(cv2.erode(view.inside(table), np.ones((5, 5), np.uint8)), dtype=np.uint8)
+    inside = np.round(view.to_pixels(np.array(main.layout.corners))).astype(np.int32)
+    cv2.fillConvexPoly(mask, inside, 0)
+    found = detect_features(picture, AROUND_FEATURES, mask)
+    return Features(view.to_table(found.points), found.descriptors, found.angles, found.scales / px_per_mm)
+
+
+def _is_before_horizon(table: Table) -> bool:
+    """Whether the whole picture shows table: no corner looks above the horizon."""
+    back = inverse(table.homography)
+    width, height = table.size
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float64)
+    depth = corners @ back[2, :2] + back[2, 2]
+    return bool(np.all(depth > 0) or np.all(depth < 0))
+
+
+def _settle(grey: Pixels, table: Table, reference: BoardReference, instance: Rigid) -> PlacedBoard | None:
+    """The expansion proposed by matches, brought to its exact place by patches; None when they do not show it."""
+    matrix = instance.matrix
+    for reach in SEARCH_MM:
+        patches = board_patches(grey, table, reference, matrix, reach)
+        if len(patches.board) < MIN_EXPANSION_PATCHES:
+            return None
+        seen = apply_homography(matrix, patches.seen)
+        keep = np.ones(len(seen), dtype=bool)
         for _ in range(3):
-            matrix, scale = fit_similarity(printed[agreeing], seen[agreeing])
-            error = np.hypot(*(apply_homography(matrix, printed) - seen).T)
-            agreeing = np.flatnonzero(remaining & (error < VOTE_MM))
-            if len(agreeing) < MIN_VOTES:
-                break
-        if len(agreeing) < 2 or matrix is None:
-            remaining[inside[best]] = False
-            continue
-        remaining[agreeing] = False
-        if len(agreeing) >= MIN_VOTES and abs(scale - 1) < SCALE_SLACK:
-            found.append(Rigid(matrix, len(agreeing)))
-        remaining[inside[best]] = False
-    return found
+            matrix, scale = fit_similarity(patches.board[keep], seen[keep])
+            error = np.hypot(*(apply_homography(matrix, patches.board) - seen).T)
+            keep = error < max(1.0, 2.5 * float(np.median(error[keep])))
+    visible = float(keep.sum()) / max(1, patches.telling)
+    if visible < MIN_VISIBLE or keep.sum() < MIN_EXPANSION_PATCHES or abs(scale - 1) > MAX_SCALE_ERROR:
+        return None
+    error_mm = float(np.sqrt(np.mean(error[keep] ** 2)))
+    return PlacedBoard(reference.layout, reference, matrix, int(keep.sum()), visible, error_mm)
 
 
-def on_table(photo: Features, table: Table) -> Features:
-    """Features of a photo with points and directions on the table, in millimetres and radians."""
-    ahead = photo.points + np.stack([np.cos(photo.angles), np.sin(photo.angles)], axis=1)
-    points = table.locate(photo.points)
-    arrow = table.locate(ahead) - points
-    return Features(points, photo.descriptors, np.arctan2(arrow[:, 1], arrow[:, 0]), photo.scales)
+def _overlap(one: PlacedBoard, other: PlacedBoard) -> bool:
+    """Whether two boards claim the same piece of table."""
+    first, second = (board.on_table(np.array(board.layout.corners)).astype(np.float32) for board in (one, other))
+    common, _ = cv2.intersectConvexConvex(first, second)
+    smaller = min(float(np.prod(board.layout.size_mm)) for board in (one, other))
+    return float(common) > OVERLAP * smaller
 
 
-def _most_votes(printed: Points, seen: Points, turns: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Indices of the matches that agree with the best hypothesis; later rounds may refine it."""
-    step = max(1, len(printed) // MAX_HYPOTHESES)
-    best = np.zeros(0, dtype=np.int64)
-    for index in range(0, len(printed), step):
-        turned = rotate(printed - printed[index], float(turns[index])) + seen[index]
-        # a feature's own direction is good to a few degrees: the tolerance grows with the distance
-        reach = np.hypot(*(printed - printed[index]).T)
-        agreeing = np.flatnonzero(np.hypot(*(turned - seen).T) < VOTE_MM + 0.06 * reach)
-        if len(agreeing) > len(best):
-            best = agreeing
-    return best
+def _numbered(board: PlacedBoard, number: int) -> PlacedBoard:
+    layout = board.layout.renamed("expansion", f"expansion-{number}")
+    return PlacedBoard(layout, board.reference, board.to_table, board.inliers, board.visible, board.error_mm)

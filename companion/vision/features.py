@@ -18,7 +18,10 @@ MAX_GAIN = 5.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Features:
-    """SIFT features: ``points`` (n, 2) float64 in millimetres of the board or in pixels, ``descriptors`` (n, 128) float32."""
+    """SIFT features, in pixels of a picture or in millimetres of a board or table.
+
+    ``points`` (n, 2) float64, ``descriptors`` (n, 128) float32, ``angles`` (n,) radians, ``scales`` (n,).
+    """
 
     points: Points
     descriptors: NDArray[np.float32]
@@ -31,7 +34,7 @@ def detect_features(grey: Pixels, limit: int, mask: Pixels | None = None) -> Fea
 
     Where ``mask`` is zero none is taken.
     """
-    extractor = cv2.SIFT_create(nfeatures=limit, contrastThreshold=CONTRAST)
+    extractor = cv2.SIFT.create(nfeatures=limit, contrastThreshold=CONTRAST)
     keypoints, descriptors = extractor.detectAndCompute(_stretched(grey), mask)
     if descriptors is None or not keypoints:
         empty = np.zeros(0, np.float64)
@@ -52,7 +55,10 @@ def _stretched(grey: Pixels) -> Pixels:
 
 
 def match_features(photo: Features, reference: Features) -> NDArray[np.int64]:
-    """Pairs (photo index, reference index) (n, 2) that pass the ratio test; exact, so the same photo gives the same pairs."""
+    """Pairs (photo index, reference index) (n, 2) that pass the ratio test.
+
+    Exact, so that the same photo gives the same pairs.
+    """
     if len(photo.points) < 2 or len(reference.points) < 2:
         return np.zeros((0, 2), dtype=np.int64)
     distance = photo.descriptors @ reference.descriptors.T

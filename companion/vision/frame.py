@@ -1,8 +1,8 @@
 """Opening a photo: any file that a phone writes becomes one upright array, everything else a sentence.
 
-The header is read with Pillow without decoding, so that an enormous or animated file is refused before it costs memory. JPEG and
-plain PNG are decoded by OpenCV (fast; above ``REDUCE_ABOVE`` pixels the JPEG decoder itself shrinks by two or four), everything
-else (HEIC, WebP, palettes, alpha, CMYK, 16 bit grey) by Pillow.
+The header is read with Pillow without decoding, so that an enormous or animated file is refused before it costs memory.
+JPEG and plain PNG are decoded by OpenCV (fast; above ``REDUCE_ABOVE`` pixels the JPEG decoder itself shrinks by two or
+four), everything else (HEIC, WebP, palettes, alpha, CMYK, 16 bit grey) by Pillow.
 """
 
 import io
@@ -20,14 +20,16 @@ from companion.vision.arrays import Pixels
 MAX_PIXELS = 120_000_000
 """Above this a picture is refused unread: the largest phone sensors in use write 108 megapixels."""
 MAX_BYTES = 400_000_000
-"""No photo within ``MAX_PIXELS`` needs a larger file (16 bit RGB without compression would be 720 MB, phones do not write it)."""
+"""No photo within ``MAX_PIXELS`` needs a larger file (16 bit RGB without compression would be 720 MB, phones do not
+write it)."""
 MIN_SIDE = 160
 """A side shorter than this cannot show a board of seven tiles at 20 pixels a tile."""
 REDUCE_ABOVE = 20_000_000
 """Beyond this many pixels a tile of a filled frame is over 250 pixels wide, twice what the identifier looks at."""
 
 _STILL_CONTAINERS = {"MPO", "HEIF", "AVIF", "TIFF"}
-"""Formats in which cameras keep a depth map, a gain map or a burst behind the photo; their first picture is the photo."""
+"""Formats in which cameras keep a depth map, a gain map or a burst behind the photo; their first picture is the
+photo."""
 _GREY_16 = {"I;16", "I;16B", "I;16L", "I"}
 _ORIENTATION_TAG = 0x0112
 _TURNS: dict[int, tuple[int | None, bool]] = {
@@ -46,8 +48,8 @@ _TURNS: dict[int, tuple[int | None, bool]] = {
 class Photo:
     """One upright photo.
 
-    ``pixels``: (h, w, 3) uint8, BGR. ``size``: (width, height) of the upright original; ``pixels`` is smaller by the whole factor
-    ``reduction`` when the original was so large that decoding it fully would gain nothing.
+    ``pixels``: (h, w, 3) uint8, BGR. ``size``: (width, height) of the upright original; ``pixels`` is smaller by the
+    whole factor ``reduction`` when the original was so large that decoding it fully would gain nothing.
     """
 
     name: str
@@ -69,23 +71,32 @@ class _Header:
 
 
 def open_photo(path: str | Path) -> Photo:
-    """The photo at ``path``, upright. Raises NotAnImageError with one sentence for everything that is not a readable still photo."""
+    """The photo at ``path``, upright.
+
+    Raises NotAnImageError with one sentence for everything that is not a readable still photo.
+    """
     path = Path(path)
     return decode_photo(_read_bytes(path), path.name)
 
 
 def decode_photo(data: bytes, name: str) -> Photo:
-    """The photo in ``data`` (the bytes of an image file), upright; ``name`` is used in messages. Raises NotAnImageError."""
+    """The photo in ``data``, the bytes of an image file, upright.
+
+    ``name`` is used in messages. Raises NotAnImageError.
+    """
     header = _read_header(data, name)
     width, height = header.size
     if width * height > MAX_PIXELS:
         raise NotAnImageError(
-            f"{name} has {width} x {height} pixels, more than the {MAX_PIXELS // 1_000_000} megapixels that are read; save a smaller copy"
+            f"{name} has {width} x {height} pixels, more than the {MAX_PIXELS // 1_000_000} megapixels that are read; "
+            "save a smaller copy"
         )
     if header.frames > 1 and header.format not in _STILL_CONTAINERS:
         raise NotAnImageError(f"{name} is an animation of {header.frames} pictures; give one still photo")
     if min(width, height) < MIN_SIDE:
-        raise NotAnImageError(f"{name} has only {width} x {height} pixels, too few to read a board; give the photo in its original size")
+        raise NotAnImageError(
+            f"{name} has only {width} x {height} pixels, too few to read a board; give the photo in its original size"
+        )
     if header.format == "JPEG":
         _refuse_truncated_jpeg(data, name)
     reduction = 1
@@ -128,7 +139,16 @@ def _register_heif() -> None:
 
 
 def _is_heif(data: bytes) -> bool:
-    return data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1")
+    return data[4:8] == b"ftyp" and data[8:12] in (
+        b"heic",
+        b"heix",
+        b"hevc",
+        b"hevx",
+        b"heim",
+        b"heis",
+        b"mif1",
+        b"msf1",
+    )
 
 
 def _open_lazily(data: bytes, name: str) -> Image.Image:
@@ -142,9 +162,11 @@ def _open_lazily(data: bytes, name: str) -> Image.Image:
         raise NotAnImageError(f"{name} has far more pixels than any photo; save a smaller copy") from None
     except UnidentifiedImageError:
         if _is_heif(data):
-            raise NotAnImageError(f"{name} is a HEIC photo that cannot be read here: pip install pillow-heif, or save it as JPEG") from None
+            raise NotAnImageError(
+                f"{name} is a HEIC photo that cannot be read here: pip install pillow-heif, or save it as JPEG"
+            ) from None
         raise NotAnImageError(f"{name} is not an image; give a photo as JPEG, PNG, WebP or HEIC") from None
-    except Exception:  # Pillow's parsers raise many kinds (struct.error, SyntaxError, OSError) on damaged headers
+    except Exception:  # noqa: BLE001 - on damaged headers Pillow raises struct.error, SyntaxError, OSError and others
         raise NotAnImageError(f"{name} is damaged and cannot be read as an image") from None
 
 
@@ -152,7 +174,7 @@ def _read_header(data: bytes, name: str) -> _Header:
     with _open_lazily(data, name) as picture:
         try:
             orientation = int(picture.getexif().get(_ORIENTATION_TAG, 1))
-        except Exception:  # a broken EXIF block must not cost the photo
+        except Exception:  # noqa: BLE001 - a broken EXIF block, in whatever way, must not cost the photo
             orientation = 1
         kind = picture.format or ""
         if kind == "HEIF":
@@ -180,7 +202,10 @@ def _reduction(header: _Header) -> int:
 
 
 def _refuse_truncated_jpeg(data: bytes, name: str) -> None:
-    """Raises NotAnImageError unless an end marker follows the picture data (OpenCV fills what is missing with grey in silence)."""
+    """Refuse a JPEG without an end marker behind its picture data.
+
+    OpenCV would fill what is missing with grey, in silence. Raises NotAnImageError.
+    """
     scan = _start_of_scan(data)
     if scan is None or data.find(b"\xff\xd9", scan) < 0:
         raise NotAnImageError(f"{name} is cut off: its picture data ends too early; copy the photo again")
@@ -230,8 +255,10 @@ def _decode_any(data: bytes, name: str) -> Pixels:
                 white = Image.new("RGBA", still.size, (255, 255, 255, 255))
                 still = Image.alpha_composite(white, still)
             rgb = np.asarray(still.convert("RGB"), dtype=np.uint8)
-        except Exception:  # Pillow's decoders raise many kinds on damaged data
-            raise NotAnImageError(f"{name} is damaged or cut off: its picture data cannot be decoded; copy the photo again") from None
+        except Exception:  # noqa: BLE001 - on damaged data Pillow's decoders raise many kinds
+            raise NotAnImageError(
+                f"{name} is damaged or cut off: its picture data cannot be decoded; copy the photo again"
+            ) from None
     return np.ascontiguousarray(rgb[..., ::-1])
 
 

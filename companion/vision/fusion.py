@@ -1,10 +1,10 @@
 """Witnesses become probabilities.
 
-Whether a space is covered is told by up to three witnesses: the detector (a tile found there, with its confidence), the print (how
-much of the empty space is still to be seen) and the identifier (what share it gives to the empty space). Their evidence adds up as
-log-odds, each with a weight fitted by logistic regression on rendered photos of editions and seeds that are in no evaluation; a
-witness that was not asked adds nothing. The label of what covers a space is the identifier's distribution without the empty
-ground, weighed by the detector's kind.
+Whether a space is covered is told by up to three witnesses: the detector (a tile found there, with its confidence), the
+print (how much of the empty space is still to be seen) and the identifier (what share it gives to the empty space).
+Their evidence adds up as log-odds, each with a weight fitted by logistic regression on rendered photos of editions and
+seeds that are in no evaluation; a witness that was not asked adds nothing. The label of what covers a space is the
+identifier's distribution without the empty ground, weighed by the detector's kind.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,10 @@ NEGLIGIBLE = 0.0005
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Log-odds of a covered space: ``base + detector * logit + likeness * (1 - l) + weakest * (1 - w) + identifier * logit``."""
+    """Weights of the witnesses for a covered space.
+
+    The log-odds are ``base + detector * logit + likeness * (1 - l) + weakest * (1 - w) - identifier * logit(empty)``.
+    """
 
     base: float
     detector: float
@@ -33,8 +36,8 @@ class Weights:
 
 
 SPACES = Weights(base=-11.4, detector=0.5, likeness=20.0, weakest=0.0, identifier=0.5, unseen=-2.0)
-"""On 120 composed photos of tuning seeds the print of covered spaces correlated with at most 0.36, that of bare ones with 0.49 and
-more wherever nothing hid them: an even chance lies between."""
+"""On 120 composed photos of tuning seeds the print of covered spaces correlated with at most 0.36, that of bare ones
+with 0.49 and more wherever nothing hid them: an even chance lies between."""
 LOOSE = Weights(base=-1.5, detector=1.0, likeness=3.0, weakest=0.0, identifier=0.0, unseen=0.0)
 """The same for a tile that the detector found beside the printed spaces but on a board."""
 OTHER_SHAPE = 0.03
@@ -47,11 +50,13 @@ def logit(probability: float) -> float:
     return float(np.log(bounded / (1 - bounded)))
 
 
-def covered(detected: float | None, likeness: float, weakest: float, empty: float | None, weights: Weights = SPACES) -> float:
+def covered(
+    detected: float | None, likeness: float, weakest: float, empty: float | None, weights: Weights = SPACES
+) -> float:
     """The probability that something lies on a space.
 
-    ``detected``: the detector's confidence, None where it found nothing; ``likeness``, ``weakest``: see PlacedSpace; ``empty``: the
-    identifier's probability of the empty space, None where it was not asked.
+    ``detected``: the detector's confidence, None where it found nothing; ``likeness``, ``weakest``: see PlacedSpace;
+    ``empty``: the identifier's probability of the empty space, None where it was not asked.
     """
     evidence = weights.base + weights.detector * (weights.unseen if detected is None else logit(detected))
     evidence += weights.likeness * (1 - likeness) + weights.weakest * (1 - weakest)
@@ -71,7 +76,10 @@ def of_kind(label: str, kind: str) -> bool:
 
 
 def weighed(candidates: Iterable[tuple[str, float]], kind: str | None) -> dict[str, float]:
-    """Label probabilities without empty grounds, labels of another shape than ``kind`` made unlikely; they sum to one."""
+    """Label probabilities without empty grounds, summing to one.
+
+    Labels of another shape than ``kind`` are made unlikely.
+    """
     left = {
         label: probability * (1.0 if kind is None or label == UNKNOWN or of_kind(label, kind) else OTHER_SHAPE)
         for label, probability in candidates

@@ -15,7 +15,10 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """One printed square for a tile; ``name`` is ``enclosure-5/2`` or ``enclosure-5/stall-1``, ``centre`` in millimetres."""
+    """One printed square for a tile.
+
+    ``name`` is ``enclosure-5/2`` or ``enclosure-5/stall-1``; ``centre`` in millimetres.
+    """
 
     name: str
     area: str
@@ -33,7 +36,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One board's geometry: its size, its tiles' side, its spaces, its areas' outlines and its single points (``path-2``)."""
+    """One board's geometry: size, tiles' side, spaces, areas' outlines and single points (``path-2``)."""
 
     name: str
     size_mm: tuple[float, float]
@@ -63,7 +66,8 @@ class Layout:
         return replace(
             self,
             spaces=tuple(
-                replace(space, area=new, name=new + space.name[len(old) :]) if space.area == old else space for space in self.spaces
+                replace(space, area=new, name=new + space.name[len(old) :]) if space.area == old else space
+                for space in self.spaces
             ),
             regions=tuple(replace(region, area=area(region.area)) for region in self.regions),
             points=tuple((area(name), point) for name, point in self.points),
@@ -71,7 +75,10 @@ class Layout:
 
 
 def layout_from_json(data: Mapping[str, Any]) -> Layout:
-    """The layout in the parsed JSON of a ``companion.layout/1`` file. Raises NotationError with the key that is wrong."""
+    """The layout in the parsed JSON of a ``companion.layout/1`` file.
+
+    Raises NotationError with the key that is wrong.
+    """
     if data.get("schema") != SCHEMA:
         raise NotationError("is not a board layout", "schema", SCHEMA)
     areas = data.get("areas")

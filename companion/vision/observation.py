@@ -1,4 +1,4 @@
-"""What a camera saw: boards, components with their probabilities, spaces that look empty; plain values without pixels or rules."""
+"""What a camera saw: boards, components with probabilities, empty spaces; values without pixels or rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,8 +18,9 @@ Quad = tuple[Corner, Corner, Corner, Corner]
 class Seen:
     """One component, or (label ``empty``) one printed space with nothing on it.
 
-    ``confidence`` is the calibrated probability of ``label`` in this place; ``alternatives`` are other labels with theirs, best
-    first. ``space`` is empty where the component lies on no printed space; ``kind`` is the detector's kind.
+    ``confidence`` is the calibrated probability of ``label`` in this place; ``alternatives`` are other labels with
+    theirs, best first. ``space`` is empty where the component lies on no printed space; ``kind`` is the detector's
+    kind.
     """
 
     label: str
@@ -38,8 +39,11 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class BoardSeen:
-    """A board: the name of its layout, the areas on it, its corners from its own upper left, how much evidence agreed, and the
-    outlines of its areas, each with its corners in photo pixels."""
+    """A board in the photo.
+
+    ``layout``: its name; ``areas``: those on it; ``quad``: its corners from its own upper left; ``inliers``: how much
+    evidence agreed; ``outlines``: its areas' corners in photo pixels.
+    """
 
     layout: str
     areas: tuple[str, ...]
@@ -50,8 +54,11 @@ class BoardSeen:
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """How good the photo is. ``sharp`` 0..1 (1: as sharp as the print at the photo's scale), ``glare`` share of the board that is
-    burnt out; ``advice`` holds a sentence for everything that can be better next time."""
+    """How good the photo is.
+
+    ``sharp`` 0..1 (1: as sharp as the print at the photo's scale), ``glare`` share of the board that is burnt out;
+    ``advice`` holds a sentence for everything that can be better next time.
+    """
 
     sharp: float
     glare: float
@@ -95,9 +102,7 @@ def observation_to_json(observation: Observation) -> dict[str, Any]:
             for board in observation.boards
         ],
         "components": [_seen_to_json(seen) for seen in observation.components],
-        "vacancies": [
-            {"space": seen.space, "confidence": round(seen.confidence, 4)} for seen in observation.vacancies
-        ],
+        "vacancies": [{"space": seen.space, "confidence": round(seen.confidence, 4)} for seen in observation.vacancies],
         "ms": {stage: round(time, 1) for stage, time in observation.milliseconds.items()},
     }
 

@@ -1,7 +1,8 @@
 """The annotated picture: what was read where, where the doubts are, what each area scores.
 
-Nothing is told by colour alone: doubts have dashed outlines and a triangle with a question mark besides their colour, offspring a
-circle, stalls a notched corner word. Colours are those of Okabe and Ito, which colour-blind people can tell apart.
+Nothing is told by colour alone: doubts have dashed outlines and a triangle with a question mark besides their colour,
+offspring a circle, stalls a notched corner word. Colours are those of Okabe and Ito, which colour-blind people can tell
+apart.
 """
 
 from collections.abc import Mapping, Sequence
@@ -67,7 +68,10 @@ def annotate(
     image = Image.fromarray(np.ascontiguousarray(picture[..., ::-1]))
     side = max(image.size)
     pen = _Pen(
-        ImageDraw.Draw(image, "RGBA"), max(1, side // 800), ImageFont.load_default(side / 105), ImageFont.load_default(side / 62)
+        ImageDraw.Draw(image, "RGBA"),
+        max(1, side // 800),
+        ImageFont.load_default(side / 105),
+        ImageFont.load_default(side / 62),
     )
     _draw_boards(pen, observation, factor)
     open_doubts = list(doubts)
@@ -212,8 +216,12 @@ def _dashed(pen: _Pen, quad: Points, colour: Colour) -> None:
 
 
 def _words(
-    pen: _Pen, lines: Sequence[str], at: tuple[float, float], font: ImageFont.FreeTypeFont | ImageFont.ImageFont,
-    ground: Colour, ink: Colour,
+    pen: _Pen,
+    lines: Sequence[str],
+    at: tuple[float, float],
+    font: ImageFont.FreeTypeFont | ImageFont.ImageFont,
+    ground: Colour,
+    ink: Colour,
 ) -> None:
     """Lines of text centred at a point on a box."""
     text = "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Pieces on the table, from the detector's boxes of pixels to quads in millimetres, and which of them lie on printed spaces."""
+"""Pieces on the table, from the detector's pixels to millimetres, and which of them lie on printed spaces."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,12 +18,13 @@ FAINT = 0.05
 SAME = 0.35
 """Tiles whose centres are nearer than this share of a tile's side are one tile found twice."""
 ON_SPACE = 0.45
-"""A tile lies on a space when its centre is within this share of a tile's side: spaces are further than one side apart."""
+"""A tile lies on a space when its centre is within this share of a tile's side: spaces are further than one side
+apart."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Piece:
-    """A detected thing: its ``kind``, the detector's ``confidence``, its ``quad`` (4, 2) in table millimetres, clockwise."""
+    """A detected thing: its kind, the detector's confidence, its quad (4, 2) in table millimetres, clockwise."""
 
     kind: str
     confidence: float
@@ -36,7 +37,10 @@ class Piece:
 
 
 def pieces_from(things: FoundThings, view: View, tile_mm: float) -> list[Piece]:
-    """The pieces among the detections in a straight-down ``view``, surest first; tiles squared up to their true size."""
+    """The pieces among the detections in a straight-down ``view``, surest first.
+
+    Tiles are squared up to their true size.
+    """
     order = np.argsort(-np.asarray(things.confidence, dtype=np.float64), kind="stable")
     pieces: list[Piece] = []
     for index in order:

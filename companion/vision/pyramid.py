@@ -23,7 +23,10 @@ class Pyramid:
         return self._levels[number]
 
     def fitting(self, px_per_mm: float, at: Points) -> tuple[Pixels, Table]:
-        """The smallest level that is still at least as fine as ``px_per_mm`` at table point ``at`` (2,), or the photo itself."""
+        """The smallest level that is still at least as fine as ``px_per_mm`` at table point ``at`` (2,).
+
+        The photo itself where none is.
+        """
         _, table = self._levels[0]
         ratio = float(table.px_per_mm(at)) / px_per_mm
         return self.level(int(np.clip(np.floor(np.log2(max(ratio, 1.0))), 0, 4)))

@@ -1,7 +1,7 @@
 """Whether a photo can be read honestly, and what would make the next one better.
 
-Two looks: a cheap one at the whole photo before anything is sought (black, dark, washed out, blurred all over), and one at the
-board once its place is known (too small, cut off, blurred or burnt out where it matters).
+Two looks: a cheap one at the whole photo before anything is sought (black, dark, washed out, blurred all over), and one
+at the board once its place is known (too small, cut off, blurred or burnt out where it matters).
 """
 
 from dataclasses import dataclass
@@ -11,8 +11,9 @@ import numpy as np
 
 from companion.errors import PhotoQualityError
 from companion.vision.arrays import Pixels
-from companion.vision.boards import FoundBoards, PlacedBoard, inside_share
+from companion.vision.boards import FoundBoards
 from companion.vision.observation import Quality
+from companion.vision.placed import PlacedBoard, inside_share
 from companion.vision.table import Table, View
 
 DARK = 28.0
@@ -61,9 +62,13 @@ def refuse_hopeless(light: Light) -> None:
     if light.bright < DARK:
         raise PhotoQualityError("the photo is too dark to be read; switch on a light and take it again")
     if light.burnt > WASHED_OUT:
-        raise PhotoQualityError("the photo is overexposed, most of it is white; take it again with less light or without flash")
+        raise PhotoQualityError(
+            "the photo is overexposed, most of it is white; take it again with less light or without flash"
+        )
     if light.detail < 3.0:
-        raise PhotoQualityError("the photo shows one even surface; photograph the zoo from above, with the whole board in the picture")
+        raise PhotoQualityError(
+            "the photo shows one even surface; photograph the zoo from above, with the whole board in the picture"
+        )
 
 
 def judge(pixels: Pixels, found: FoundBoards, light: Light) -> Quality:
@@ -74,19 +79,23 @@ def judge(pixels: Pixels, found: FoundBoards, light: Light) -> Quality:
     tile_px = float(found.table.px_per_mm(corners).min()) * main.layout.tile_mm
     if tile_px < MIN_TILE_PX:
         raise PhotoQualityError(
-            f"the board is too far away: a tile is {tile_px:.0f} pixels wide; go closer, so that the zoo fills the picture"
+            f"the board is too far away, a tile is {tile_px:.0f} pixels wide; go closer until the zoo fills the picture"
         )
     if tile_px < SMALL_TILE_PX:
         advice.append("the board is small in the picture; go closer, so that the zoo fills it")
     advice += _cut_off(found)
     sharp = board_sharpness(pixels, found.table, main)
     if sharp < BLURRED:
-        raise PhotoQualityError("the photo is too blurred to be read; hold the camera still, tap on the board to focus, take it again")
+        raise PhotoQualityError(
+            "the photo is too blurred to be read; hold the camera still, tap on the board to focus and take it again"
+        )
     if sharp < SOFT:
         advice.append("the photo is a little blurred; hold the camera still and tap on the board to focus")
     glare = board_glare(pixels, found.table, main)
     if glare > GLARING:
-        raise PhotoQualityError("light is mirrored on most of the board; move the lamp or the camera and take the photo again")
+        raise PhotoQualityError(
+            "light is mirrored on most of the board; move the lamp or the camera and take the photo again"
+        )
     if glare > SHINY:
         advice.append("light is mirrored on the board; move the lamp or the camera so that nothing shines")
     if light.bright < DIM:
@@ -100,7 +109,9 @@ def _cut_off(found: FoundBoards) -> list[str]:
     for number, board in enumerate(found.boards):
         inside = inside_share(found.table, found.quad(board))
         if number == 0 and inside < MIN_INSIDE:
-            raise PhotoQualityError("much of the board lies outside the picture; take the photo with the whole board in it")
+            raise PhotoQualityError(
+                "much of the board lies outside the picture; take the photo with the whole board in it"
+            )
         if inside < WHOLE:
             name = "the board" if number == 0 else "an expansion board"
             advice.append(f"{name} is cut off by the picture's edge; what lies there is not read")
@@ -108,7 +119,10 @@ def _cut_off(found: FoundBoards) -> list[str]:
 
 
 def _board_view(pixels: Pixels, table: Table, board: PlacedBoard) -> tuple[Pixels, Pixels]:
-    """The board straight on, as the photo shows it and as it is printed, both grey, at the photo's own resolution or less."""
+    """The board straight on, as the photo shows it and as it is printed, both grey.
+
+    At the photo's own resolution or less.
+    """
     middle = board.on_table(np.array(board.layout.size_mm) / 2)
     scale = float(np.clip(table.px_per_mm(middle), 0.5, _VIEW_PX_PER_MM))
     printed = board.reference.scaled(scale)
@@ -121,8 +135,9 @@ def _board_view(pixels: Pixels, table: Table, board: PlacedBoard) -> tuple[Pixel
 def board_sharpness(pixels: Pixels, table: Table, board: PlacedBoard) -> float:
     """How much of the board's fine detail the photo keeps, 0..1.
 
-    Fine detail is what a blur of half a millimetre takes away; the ratio of its energy to that of the coarse detail is compared
-    with the print's. Computed on blocks; the sharper third counts, so that tiles and out-of-focus corners do not decide.
+    Fine detail is what a blur of half a millimetre takes away; the ratio of its energy to that of the coarse detail is
+    compared with the print's. Computed on blocks; the sharper third counts, so that tiles and out-of-focus corners do
+    not decide.
     """
     seen, printed = _board_view(pixels, table, board)
     scale = printed.shape[1] / board.layout.size_mm[0]
@@ -151,7 +166,10 @@ def board_glare(pixels: Pixels, table: Table, board: PlacedBoard) -> float:
 
 
 def whole_sharpness(pixels: Pixels) -> float:
-    """Fine over coarse detail in the sharpest tenth of a photo's blocks, at 1000 pixels a side: tells blur without a board."""
+    """Fine over coarse detail in the sharpest tenth of a photo's blocks, at 1000 pixels a side.
+
+    Tells blur without a board.
+    """
     factor = min(1.0, 1000 / max(pixels.shape[:2]))
     small = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA) if factor < 1 else pixels
     shares = _fine_share(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8), 2.0)

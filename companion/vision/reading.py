@@ -1,7 +1,8 @@
 """Reading a photo: from pixels to an Observation, stage by stage, each stage timed.
 
-boards -> quality -> straight-down view -> detector -> printed spaces -> identifier -> components with areas. The detector finds what
-lies anywhere; the printed spaces say where tiles should lie and whether their print is covered; the identifier names what is there.
+boards -> quality -> straight-down view -> detector -> printed spaces -> identifier -> components with areas. The
+detector finds what lies anywhere; the printed spaces say where tiles should lie and whether their print is covered; the
+identifier names what is there.
 """
 
 from collections.abc import Sequence
@@ -14,13 +15,14 @@ import numpy as np
 from companion.errors import NoBoardError, PhotoQualityError
 from companion.vision.areas import AreaMap
 from companion.vision.arrays import Pixels, Points
-from companion.vision.boards import FoundBoards, PlacedBoard, find_boards
+from companion.vision.boards import FoundBoards, find_boards
 from companion.vision.edition import Edition
 from companion.vision.frame import Photo, open_photo
 from companion.vision.fusion import covered
 from companion.vision.identifier import crop
 from companion.vision.observation import TABLE, BoardSeen, Observation, Quad, Quality, Seen
 from companion.vision.pieces import Piece, assign_spaces, pieces_from
+from companion.vision.placed import PlacedBoard
 from companion.vision.pyramid import Pyramid
 from companion.vision.quality import judge, look, refuse_hopeless, whole_sharpness
 from companion.vision.spaces import VIEW_PX_PER_MM as PRINT_PX_PER_MM
@@ -67,8 +69,9 @@ class Reader:
     def read(self, photo: Photo | Path | str, corners: Sequence[tuple[float, float]] | None = None) -> Observation:
         """What the photo shows.
 
-        ``corners``: the main board's corners in photo pixels, clockwise from its own upper left, when a person gives them. Raises
-        NotAnImageError, PhotoQualityError, NoBoardError, InputError (two zoo boards), UsageError (impossible corners).
+        ``corners``: the main board's corners in photo pixels, clockwise from its own upper left, when a person gives
+        them. Raises NotAnImageError, PhotoQualityError, NoBoardError, InputError (two zoo boards), UsageError
+        (impossible corners).
         """
         clock = Clock()
         if not isinstance(photo, Photo):
@@ -114,7 +117,7 @@ class Reader:
         except NoBoardError:
             if whole_sharpness(photo.pixels) < NO_FOCUS:
                 raise PhotoQualityError(
-                    "the photo is too blurred to find the board; hold the camera still, tap on the board to focus, take it again"
+                    "the photo is too blurred to find the board; hold the camera still, tap on the board to focus"
                 ) from None
             raise
         clock.lap("boards")
@@ -143,8 +146,11 @@ class Reader:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Scene:
-    """A photo half read: the pose, the boards beside their print, the detected pieces, the printed spaces, and which piece lies on
-    which space."""
+    """A photo half read.
+
+    The pose, the boards beside their print, the detected pieces, the printed spaces, and which piece lies on which
+    space.
+    """
 
     table: Table
     prints: list[Print]
@@ -226,7 +232,7 @@ def _verdicts(
 
 
 def _area_of(piece: Piece, areas: AreaMap) -> str:
-    """Money belongs beside the board wherever it lies, visitors to their point, everything else to the outline around it."""
+    """The area of a piece: money lies beside the board, visitors on their point, the rest in an outline."""
     if piece.kind in ("coin", "truck"):
         return TABLE
     if piece.kind == "visitor":

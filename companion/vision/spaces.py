@@ -1,7 +1,7 @@
 """The printed spaces: what of the empty board's print is still to be seen where a tile would lie.
 
-Registration says to a fraction of a millimetre where each space is, so that print and photo can be compared directly. This witness
-needs no training and knows no tile: it only says "covered" or "bare".
+Registration says to a fraction of a millimetre where each space is, so that print and photo can be compared directly.
+This witness needs no training and knows no tile: it only says "covered" or "bare".
 """
 
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Pixels, Points
-from companion.vision.boards import PlacedBoard
 from companion.vision.layout import Space
+from companion.vision.placed import PlacedBoard
 from companion.vision.table import Table, View
 
 VIEW_PX_PER_MM = 2.0
@@ -23,10 +23,11 @@ SEARCH_MM = 1.5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlacedSpace:
-    """A printed space on the table: ``centre`` (2,) and ``quad`` (4, 2) in table millimetres, the board's own upper left first.
+    """A printed space on the table.
 
-    ``printed_name`` is its name in the edition's layout (``expansion/2`` where ``space`` says ``expansion-1/2``); ``likeness`` of
-    photo and print as a whole and ``weakest`` that of its least alike quarter, -1..1; ``inside``: the photo shows all of it.
+    ``centre`` (2,) and ``quad`` (4, 2) in table millimetres, the board's own upper left first. ``printed_name`` is its
+    name in the edition's layout (``expansion/2`` where ``space`` says ``expansion-1/2``); ``likeness`` of photo and
+    print as a whole and ``weakest`` that of its least alike quarter, -1..1; ``inside``: the photo shows all of it.
     """
 
     space: Space
@@ -63,7 +64,10 @@ class Print:
         return [self._placed(space, original.name) for space, original in pairs]
 
     def likeness(self, on_table: Points) -> tuple[float, float] | None:
-        """How much of the print shows where a tile would lie around a table point (2,): see PlacedSpace; None off the board."""
+        """How much of the print shows where a tile would lie around a table point (2,).
+
+        Likeness and weakest quarter, as in PlacedSpace; None off the board.
+        """
         return self._likeness(self.board.from_table(on_table))
 
     def _placed(self, space: Space, printed_name: str) -> PlacedSpace:
@@ -76,7 +80,7 @@ class Print:
         return PlacedSpace(space, printed_name, self.board.on_table(centre), quad, likeness, weakest, inside)
 
     def _likeness(self, centre: Points) -> tuple[float, float] | None:
-        """Correlation of a whole patch at its best shift, and the lowest of its quarters' at that shift or one pixel beside."""
+        """Correlation of a whole patch at its best shift, and the lowest of its quarters' there."""
         reach = self.board.layout.tile_mm / 2 * CORE * self._view.px_per_mm
         left, top = (round(float(value) - reach) for value in self._view.to_pixels(centre))
         side = max(4, round(2 * reach)) // 2 * 2

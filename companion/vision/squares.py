@@ -1,11 +1,12 @@
-"""Outlines of tiles: four detected corners become the square, or the disc's square, of the size that the edition prints."""
+"""Outlines of tiles: four detected corners become a true square of the size that the edition prints."""
 
 import numpy as np
 
 from companion.vision.arrays import Points
 
 LOOSE = 0.16
-"""Mean corner error, in tile sides, above which the corners are kept as they were found: the tile is tilted on others."""
+"""Mean corner error, in tile sides, above which the corners are kept as they were found: the tile is tilted on
+others."""
 
 
 def fitted_square(corners: Points, side: float) -> tuple[Points, float]:
@@ -31,9 +32,10 @@ def regular(corners: Points, side: float) -> Points:
 
 
 def turned_quad(quad: Points, degrees: float) -> Points:
-    """``quad`` (4, 2) about its centre so that it starts at the picture's own upper left, the picture being turned clockwise.
+    """``quad`` (4, 2) so turned that it starts at the picture's own upper left.
 
-    Quarter turns only rename corners; other turns (round tiles) rotate the square.
+    ``degrees``: how far the picture is turned clockwise in the quad. Quarter turns only rename corners; other turns
+    (round tiles) rotate the square.
     """
     quarters, rest = divmod(degrees % 360 + 1e-6, 90)
     quad = np.roll(quad, -int(quarters), axis=0)

@@ -1,7 +1,7 @@
-"""The table as a plane: a camera pose between millimetres on the table and pixels of a photo, and straight-down views of it.
+"""The table as a plane: the camera's pose over it, and straight-down views of it.
 
-The table frame is the main board's: origin at its upper left corner, x right, y down, millimetres. A phone's lens bends straight
-lines a little; one radial coefficient about the picture's centre covers it (one term of the Brown model).
+The table frame is the main board's: origin at its upper left corner, x right, y down, millimetres. A phone's lens bends
+straight lines a little; one radial coefficient about the picture's centre covers it (one term of the Brown model).
 """
 
 from dataclasses import dataclass
@@ -21,13 +21,22 @@ _GRID = 8
 
 def apply_homography(matrix: Matrix, points: Points) -> Points:
     """``points`` (..., 2) through a 3 x 3 homography."""
-    mapped = points @ matrix[:, :2].T + matrix[:, 2]
+    mapped = np.asarray(points @ matrix[:, :2].T + matrix[:, 2], dtype=np.float64)
     return np.asarray(mapped[..., :2] / mapped[..., 2:], dtype=np.float64)
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """The inverse of a 3 x 3 transform."""
+    return np.asarray(np.linalg.inv(matrix), dtype=np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """``homography``: table millimetres to ideal pixels; ``radial``: the lens; ``size``: the photo's (width, height) in pixels."""
+    """The pose of the camera over the table.
+
+    ``homography``: table millimetres to ideal pixels; ``radial``: the lens; ``size``: the photo's (width, height) in
+    pixels.
+    """
 
     homography: Matrix
     radial: float
@@ -36,7 +45,7 @@ class Table:
     @property
     def centre(self) -> Points:
         """The picture's centre in pixels, about which the lens bends."""
-        return np.array([(self.size[0] - 1) / 2, (self.size[1] - 1) / 2])
+        return np.array([(self.size[0] - 1) / 2, (self.size[1] - 1) / 2], dtype=np.float64)
 
     @property
     def reach(self) -> float:
@@ -49,7 +58,7 @@ class Table:
 
     def locate(self, pixels: Points) -> Points:
         """Photo pixels (..., 2) to table millimetres (..., 2)."""
-        return apply_homography(np.linalg.inv(self.homography), self._straighten(np.asarray(pixels, dtype=np.float64)))
+        return apply_homography(inverse(self.homography), self._straighten(np.asarray(pixels, dtype=np.float64)))
 
     def scaled(self, factor: float, size: tuple[int, int]) -> "Table":
         """The same pose for the photo resized by ``factor`` to ``size`` (pixel centres are whole numbers)."""
@@ -61,8 +70,9 @@ class Table:
         """The photo's local resolution at table points (..., 2): the square root of the area scale."""
         step = 0.5
         at = np.asarray(millimetres, dtype=np.float64)
-        right = self.project(at + [step, 0]) - self.project(at - [step, 0])
-        down = self.project(at + [0, step]) - self.project(at - [0, step])
+        across, along = np.array([step, 0.0]), np.array([0.0, step])
+        right = self.project(at + across) - self.project(at - across)
+        down = self.project(at + along) - self.project(at - along)
         return np.sqrt(np.abs(right[..., 0] * down[..., 1] - right[..., 1] * down[..., 0]))
 
     def _bend(self, ideal: Points) -> Points:
@@ -84,7 +94,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """A straight-down picture of the table: the middle of pixel (0, 0) shows ``origin`` (millimetres); ``size`` is (width, height)."""
+    """A straight-down picture of the table.
+
+    The middle of pixel (0, 0) shows ``origin`` (millimetres); ``size`` is (width, height).
+    """
 
     origin: tuple[float, float]
     px_per_mm: float
@@ -92,16 +105,16 @@ class View:
 
     def to_table(self, pixels: Points) -> Points:
         """View pixels (..., 2) to table millimetres."""
-        return np.asarray(pixels, dtype=np.float64) / self.px_per_mm + np.array(self.origin)
+        return np.asarray(np.asarray(pixels) / self.px_per_mm + np.array(self.origin), dtype=np.float64)
 
     def to_pixels(self, millimetres: Points) -> Points:
         """Table millimetres (..., 2) to view pixels."""
-        return (np.asarray(millimetres, dtype=np.float64) - np.array(self.origin)) * self.px_per_mm
+        return np.asarray((np.asarray(millimetres) - np.array(self.origin)) * self.px_per_mm, dtype=np.float64)
 
     def render(self, pixels: Pixels, table: Table) -> Pixels:
-        """The view, (height, width[, 3]) uint8, sampled from the photo ``pixels``; black where the photo does not reach.
+        """The view, (height, width[, 3]) uint8, sampled from the photo ``pixels``.
 
-        The photo should be at most about twice as fine as the view: see Pyramid.
+        Black where the photo does not reach. The photo should be at most about twice as fine as the view: see Pyramid.
         """
         if table.radial == 0.0:
             flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
@@ -123,14 +136,15 @@ class View:
     def _where(self, table: Table) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """The photo's x and y of each pixel of the view, (height, width) float32 each.
 
-        Exact on a coarse grid and linear between: over ``_GRID`` pixels perspective and lens bend by less than 0.05 pixels.
+        Exact on a coarse grid and linear between: over ``_GRID`` pixels perspective and lens bend by less than 0.05
+        pixels.
         """
         width, height = self.size
         columns = np.arange(0, width + _GRID, _GRID, dtype=np.float64)
         rows = np.arange(0, height + _GRID, _GRID, dtype=np.float64)
         grid = np.stack(np.meshgrid(columns, rows), axis=-1)
         coarse = table.project(self.to_table(grid)).astype(np.float32)
-        # a picture of the grid with one sample a cell, magnified so that sample (i, j) falls on pixel (i * _GRID, j * _GRID)
+        # the grid as a picture of one sample a cell, magnified so that sample (i, j) falls on pixel (i, j) * _GRID
         magnify = np.array([[1 / _GRID, 0, 0], [0, 1 / _GRID, 0]])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         fine = cv2.warpAffine(coarse, magnify, self.size, flags=flags, borderMode=cv2.BORDER_REPLICATE)

@@ -1,4 +1,4 @@
-"""What the witnesses say together, as values that leave vision: components and vacant spaces with their probabilities."""
+"""What the witnesses say together: components and vacant spaces with their probabilities."""
 
 from dataclasses import replace
 

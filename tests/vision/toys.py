@@ -138,7 +138,10 @@ def table_top(size: tuple[int, int], seed: int) -> Pixels:
 def square(centre: tuple[float, float], side: float, degrees: float = 0.0) -> Points:
     """The corners (4, 2) of a square, clockwise from its upper left, turned clockwise."""
     angle = np.radians(degrees)
-    axis, other = np.array([np.cos(angle), np.sin(angle)]) * side / 2, np.array([-np.sin(angle), np.cos(angle)]) * side / 2
+    axis, other = (
+        np.array([np.cos(angle), np.sin(angle)]) * side / 2,
+        np.array([-np.sin(angle), np.cos(angle)]) * side / 2,
+    )
     return np.array(centre) + np.array([-axis - other, axis - other, axis + other, -axis + other])
 
 
