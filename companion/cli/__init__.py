@@ -21,7 +21,6 @@ from companion.errors import CompanionError
 COMMANDS: Mapping[str, str] = {
     "score": "companion.cli.score",
     "read": "companion.cli.read",
-    "evaluate": "companion.cli.evaluate",
     "play": "companion.cli.play",
     "simulate": "companion.cli.simulate",
     "print": "companion.cli.print",
