@@ -23,8 +23,6 @@ def breed(table: Table, area: int, *, by_exchange: bool, strangers: bool) -> int
     while True:
         place = table.zoo.places[area] or Place()
         animals = place.animals
-        if not animals:
-            return born
         species = SPECIES[animals[0]]
         male, female = f"animal/{species}/male", f"animal/{species}/female"
         if male in animals and female in animals:

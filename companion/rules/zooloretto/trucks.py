@@ -203,5 +203,5 @@ def legal_loads(state: State) -> Iterator[Action]:
 def legal_clears(state: State) -> Iterator[Action]:
     """The one truck to be cleared."""
     truck = left_over_tiles(state)
-    if truck is not None:
-        yield ClearTruck(truck)
+    assert truck is not None
+    yield ClearTruck(truck)

@@ -51,6 +51,9 @@ def marked_in_tests() -> set[str]:
     return rules
 
 
+MARKED = marked_in_tests()
+
+
 def test_the_whole_ledger_is_in_the_rulebook_in_its_order():
     numbers = [f"ZR-{number:03}" for number in range(1, 115)]
     numbers += [f"Z2-{number:02}" for number in range(1, 11)] + [f"ZV-{number:02}" for number in range(1, 15)]
@@ -72,11 +75,11 @@ def test_a_rules_home_cites_it(rule, home):
 
 @pytest.mark.parametrize("rule", sorted(set(ENTRIES) - THINGS))
 def test_a_rule_has_a_test(rule):
-    assert rule in marked_in_tests()
+    assert rule in MARKED
 
 
 def test_the_code_and_the_tests_cite_only_rules_of_the_rulebook():
     in_code = {rule for path in ROOM.glob("*.py") for rule in cited(path.read_text(encoding="utf-8"))}
     rulings_without_a_choice = {rule for rule in in_code if rule.startswith(("RB", "RV", "R2"))} - set(ENTRIES)
     assert in_code - rulings_without_a_choice <= set(ENTRIES)
-    assert marked_in_tests() <= set(ENTRIES)
+    assert set(ENTRIES) >= MARKED
