@@ -8,11 +8,13 @@ standing for everything that was never enrolled. New editions need examples, nev
 
 import io
 import json
+import math
 import zipfile
+import zlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Self
 
 import cv2
 import numpy as np
@@ -143,31 +145,27 @@ class Gallery:
             raise InputError("a gallery's vectors have length one and its turns are finite")
 
     def to_bytes(self) -> bytes:
-        """The gallery as an NPZ file without pickled objects; equal galleries give equal bytes."""
+        """The gallery as an NPZ file without pickled objects, each vector in eight bits and a scale of its own."""
+        scales = np.abs(self.vectors).max(1).astype(np.float32) / 127
+        codes = np.round(self.vectors.astype(np.float32) / scales[:, None]).astype(np.int8)
         stream = io.BytesIO()
         np.savez_compressed(
-            stream, labels=np.array(self.labels), vectors=self.vectors, names=self.names, turns=self.turns, round=self.round
+            stream, labels=np.array(self.labels), codes=codes, scales=scales, names=self.names, turns=self.turns, round=self.round
         )
         return stream.getvalue()
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
         """Reads what ``to_bytes`` wrote; InputError says what is wrong with anything else. Nothing is unpickled."""
-        expected = {"labels": "U", "vectors": "f", "names": "i", "turns": "f", "round": "b"}
-        try:
-            with zipfile.ZipFile(io.BytesIO(data)) as archive:
-                if sum(entry.file_size for entry in archive.infolist()) > MOST_BYTES:
-                    raise InputError("this gallery is too large to be one")
-            with np.load(io.BytesIO(data), allow_pickle=False) as file:
-                arrays = {key: file[key] for key in expected}
-        except (OSError, ValueError, KeyError, zipfile.BadZipFile, EOFError, NotImplementedError) as error:
-            raise InputError(f"this is not a gallery of examples: {error}") from error
-        for key, kind in expected.items():
-            if arrays[key].dtype.kind != kind or arrays[key].shape[:1] > (MOST_ENTRIES,):
-                raise InputError(f"this gallery's {key} are of the wrong kind or too many")
+        arrays = _read_arrays(data, {"labels": "U", "codes": "i", "scales": "f", "names": "i", "turns": "f", "round": "b"})
+        codes, scales = arrays["codes"], arrays["scales"]
+        if codes.ndim != 2 or scales.shape != codes.shape[:1] or codes.dtype != np.int8:
+            raise InputError("this gallery's codes are not one row of bytes and one scale a vector")
+        vectors = codes.astype(np.float32) * scales[:, None].astype(np.float32)
+        lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
         return cls(
             labels=tuple(str(label) for label in arrays["labels"].ravel()),
-            vectors=arrays["vectors"].astype(np.float16, copy=False),
+            vectors=(vectors / np.maximum(lengths, 1e-9)).astype(np.float16),
             names=arrays["names"].astype(np.int32),
             turns=arrays["turns"].astype(np.float32),
             round=arrays["round"].astype(np.bool_),
@@ -186,6 +184,22 @@ class Gallery:
             turns=np.concatenate([self.turns, other.turns]),
             round=np.concatenate([self.round, other.round[fresh]]),
         )
+
+
+def _read_arrays(data: bytes, expected: Mapping[str, str]) -> dict[str, NDArray[Any]]:
+    """The arrays of an NPZ file by name, each of the expected kind of number; InputError for anything else."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if sum(entry.file_size for entry in archive.infolist()) > MOST_BYTES:
+                raise InputError("this gallery is too large to be one")
+        with np.load(io.BytesIO(data), allow_pickle=False) as file:
+            arrays = {key: file[key] for key in expected}
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+        raise InputError(f"this is not a gallery of examples: {error}") from error
+    for key, kind in expected.items():
+        if arrays[key].dtype.kind != kind or arrays[key].shape[:1] > (MOST_ENTRIES,):
+            raise InputError(f"this gallery's {key} are of the wrong kind or too many")
+    return arrays
 
 
 def gallery_from(pictures: Mapping[str, Sequence[Image]], embedder: Embedder, rounds: Collection[str] = ()) -> Gallery:
@@ -303,6 +317,7 @@ class Identifier:
         self._turns = gallery.turns[order]
         self._starts = np.searchsorted(gallery.names[order], np.arange(len(gallery.labels)))
         self._ends = np.append(self._starts[1:], len(order))
+        self._place = {label: number for number, label in enumerate(gallery.labels)}
 
     @property
     def gallery(self) -> Gallery:
@@ -317,8 +332,8 @@ class Identifier:
     ) -> list[Identity]:
         """Says what each crop shows; BGR uint8 (N, 128, 128, 3).
 
-        Only labels in ``allowed`` compete when it is given. With ``spaces``, one a crop, a crop competes with the ground of its
-        own space only (label ``empty/SPACE``), and one whose space is None with no ground at all.
+        Only labels in ``allowed`` compete when it is given. All grounds compete as one label, ``empty``; with ``spaces``, one
+        a crop, only the ground of the crop's own space does, and none where that is None.
         """
         vectors = self._embedder.embed(crops)
         if spaces is not None and len(spaces) != len(vectors):
@@ -327,30 +342,36 @@ class Identifier:
             return []
         similarities = vectors @ self._vectors.T
         best = np.maximum.reduceat(similarities, self._starts, axis=1)
+        chosen = [label for label in self._gallery.labels if allowed is None or _named(label) in allowed or label in allowed]
         identities = []
         for number, row in enumerate(best):
-            space = None if spaces is None else spaces[number]
-            keep = np.array([self._competes(label, allowed, spaces is not None, space) for label in self._gallery.labels])
-            if not keep.any():
+            labels = chosen if spaces is None else [one for one in chosen if _fits(one, spaces[number])]
+            if not labels:
                 raise UsageError("no enrolled label is among those that are allowed")
-            identities.append(self._identity(row, similarities[number], np.flatnonzero(keep)))
+            identities.append(self._identity(row, similarities[number], labels))
         return identities
 
-    @staticmethod
-    def _competes(label: str, allowed: Collection[str] | None, placed: bool, space: str | None) -> bool:
-        if placed and label.startswith(f"{EMPTY}/"):
-            return space is not None and label == f"{EMPTY}/{space}"
-        return allowed is None or label in allowed
-
-    def _identity(self, best: NDArray[np.float32], similarities: NDArray[np.float32], keep: NDArray[np.intp]) -> Identity:
+    def _identity(self, best: NDArray[np.float32], similarities: NDArray[np.float32], labels: Sequence[str]) -> Identity:
+        merged: dict[str, float] = {}
+        for label in labels:
+            merged[_named(label)] = max(merged.get(_named(label), -1.0), float(best[self._place[label]]))
+        first = self._place[max(labels, key=lambda label: best[self._place[label]])]
+        highest = max(merged.values())
         c = self._calibration
-        highest = float(best[keep].max())
-        odds = np.append(c.scale * (best[keep] - highest), c.unknown_scale * (c.unknown - highest))
-        weights = np.exp(odds - odds.max())
-        probabilities = weights / weights.sum()
-        labels = [self._gallery.labels[number] for number in keep] + [UNKNOWN]
-        ranked = sorted(zip(labels, probabilities.tolist(), strict=True), key=lambda pair: (-pair[1], pair[0]))
-        first = int(keep[np.argmax(best[keep])])
+        odds = {label: math.exp(c.scale * (similarity - highest)) for label, similarity in merged.items()}
+        odds[UNKNOWN] = math.exp(min(c.unknown_scale * (c.unknown - highest), 50.0))
+        total = sum(odds.values())
+        ranked = sorted(((label, value / total) for label, value in odds.items()), key=lambda pair: (-pair[1], pair[0]))
         start, end = self._starts[first], self._ends[first]
         turn = float(self._turns[start + int(np.argmax(similarities[start:end]))])
-        return Identity(tuple(Candidate(label, value) for label, value in ranked), turn, float(best[first]))
+        return Identity(tuple(Candidate(label, value) for label, value in ranked), turn, highest)
+
+
+def _named(label: str) -> str:
+    """What a label is called in an answer: all grounds are ``empty``."""
+    return EMPTY if label.startswith(f"{EMPTY}/") else label
+
+
+def _fits(label: str, space: str | None) -> bool:
+    """Whether an enrolled label may lie on a space: of the grounds only the space's own."""
+    return not label.startswith(f"{EMPTY}/") or label == f"{EMPTY}/{space}"

@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from companion.training.identifier.batches import CLASSES, QUERIES, stream
-from companion.training.identifier.network import EmbeddingNetwork
+from companion.training.identifier.network import FROZEN_BLOCKS, EmbeddingNetwork
 
 LEARNING_RATE: Final = 8e-4
 HEAD_RATE: Final = 2e-3
@@ -25,7 +25,7 @@ WITHIN_GROUP: Final = 1.5
 
 _log = logging.getLogger(__name__)
 
-Frozen = Callable[[NDArray[np.float32]], NDArray[np.float32]]
+Frozen = Callable[[NDArray[np.float32]], list[NDArray[np.float32]]]
 
 
 class Losses(nn.Module):
@@ -61,17 +61,20 @@ def frozen_part(network: EmbeddingNetwork, folder: Path, threads: int) -> Frozen
             super().__init__()
             self.network = network
 
-        def forward(self, x: Tensor) -> Tensor:
+        def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
             return self.network.frozen(x)
 
     path = folder / "frozen.onnx"
     blob = torch.zeros(CLASSES + QUERIES, 3, 128, 128)
-    torch.onnx.export(Part().eval(), (blob,), str(path), opset_version=17, dynamo=False, input_names=["crops"])
+    torch.onnx.export(
+        Part().eval(), (blob,), str(path), opset_version=17, dynamo=False, input_names=["crops"],
+        output_names=["maps", "colours"],
+    )
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    return lambda crops: np.asarray(session.run(None, {"crops": crops})[0])
+    return lambda crops: list(session.run(["maps", "colours"], {"crops": crops}))
 
 
 def learn(
@@ -90,9 +93,9 @@ def learn(
     if start is not None:
         network.load_state_dict(torch.load(start, weights_only=True))
     frozen = frozen_part(network, folder, threads)
-    body = list(network.blocks[3:].parameters())
+    body = list(network.blocks[FROZEN_BLOCKS:].parameters())
     heads = [*network.project.parameters(), *losses.parameters()]
-    for part in (network.stem, network.blocks[:3]):
+    for part in (network.stem, network.blocks[:FROZEN_BLOCKS]):
         part.requires_grad_(False)
     optimiser = torch.optim.AdamW(
         [{"params": body, "lr": rate}, {"params": heads, "lr": rate * HEAD_RATE / LEARNING_RATE}], weight_decay=0.02
@@ -112,7 +115,7 @@ def learn(
         for group, base in zip(optimiser.param_groups, bases, strict=True):
             group["lr"] = base * factor
         blob = np.ascontiguousarray(crops.numpy().transpose(0, 3, 1, 2), np.float32)
-        vectors = network.trained(torch.from_numpy(frozen(blob)))
+        vectors = network.trained(*(torch.from_numpy(maps) for maps in frozen(blob)))
         loss, figures = losses(vectors, groups)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()

@@ -7,8 +7,9 @@ from torch.nn import functional
 CHANNELS = 64
 CROP = 128
 LAST_BLOCK = 10
+FIRST_BLOCK = 2
 MIDDLE_BLOCK = 4
-FROZEN_BLOCKS = 3
+FROZEN_BLOCKS = 4
 MEAN_RGB = (0.485 * 255, 0.456 * 255, 0.406 * 255)
 SCALE_RGB = (0.229 * 255, 0.224 * 255, 0.225 * 255)
 
@@ -88,21 +89,25 @@ class EmbeddingNetwork(nn.Module):
         with torch.no_grad():
             conv.weight.copy_((conv.weight / torch.tensor(SCALE_RGB)[None, :, None, None]).flip(1))
 
-    def frozen(self, x: Tensor) -> Tensor:
-        """The part that is never trained: stem and first blocks, (N, 24, 32, 32)."""
+    def frozen(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        """The part that is never trained: stem and first blocks, (N, 40, 16, 16), and the means at stride 4, (N, 24, 8, 8)."""
         x = self.stem(x - self.mean)
-        for block in self.blocks[:FROZEN_BLOCKS]:
+        colours = x
+        for number, block in enumerate(self.blocks[:FROZEN_BLOCKS]):
             x = block(x)
-        return x
+            if number == FIRST_BLOCK:
+                colours = functional.avg_pool2d(x, 4)
+        return x, colours
 
-    def trained(self, x: Tensor) -> Tensor:
+    def trained(self, x: Tensor, colours: Tensor) -> Tensor:
         """From the frozen part's maps to unit vectors."""
-        parts = [functional.avg_pool2d(x, 4)]
+        strokes = x
         for number, block in enumerate(self.blocks[FROZEN_BLOCKS:], FROZEN_BLOCKS):
             x = block(x)
             if number == MIDDLE_BLOCK:
-                parts.append(functional.avg_pool2d(x, 2))
-        return _unit(self.project(torch.cat([x, *reversed(parts)], 1)))
+                strokes = functional.avg_pool2d(x, 2)
+        return _unit(self.project(torch.cat([x, strokes, colours], 1)))
 
     def forward(self, x: Tensor) -> Tensor:
-        return self.trained(self.frozen(x))
+        """Unit vectors (N, 4096)."""
+        return self.trained(*self.frozen(x))
