@@ -10,6 +10,7 @@ PIP := -m pip install -qq --disable-pip-version-check
 # Its comma would end an argument of make's call.
 TRAIN := '.[dev,train]'
 SAMPLE ?= datasets/samples/zoo.jpg
+PAPER ?= a4
 SETS ?= datasets/evaluation
 
 # $(1): environment, $(2): what to install into it
@@ -36,6 +37,9 @@ help: ## this list
 .venv/ready-dev: pyproject.toml | .venv/ready
 	$(call environment,.venv,-e '.[dev]')
 
+.venv/ready-press: pyproject.toml | .venv/ready
+	$(call environment,.venv,-e '.[press]')
+
 .venv-opencv4/ready: pyproject.toml
 	$(call environment,.venv-opencv4,-e '.[dev]' 'opencv-python==$(OPENCV4)')
 
@@ -45,6 +49,12 @@ help: ## this list
 .PHONY: score
 score: .venv/ready ## score the sample photo and say where the annotated picture lies
 	@.venv/bin/companion score $(SAMPLE) --edition print-and-play --yes --annotate out
+
+.PHONY: print
+print: .venv/ready-press ## write the print-and-play set as PDFs (PAPER=letter for Letter)
+	@mkdir -p out
+	@.venv/bin/companion print --what set --paper $(PAPER) --out out/set.pdf
+	@.venv/bin/companion print --what board --paper $(PAPER) --out out/boards.pdf
 
 .PHONY: test
 test: .venv/ready-dev ## run the tests (OpenCV 5)
