@@ -20,7 +20,7 @@ from companion.rules.zooloretto.enclosures import (
     words_of,
 )
 from companion.rules.zooloretto.events import CoinEarned, TileRemoved
-from companion.rules.zooloretto.offspring import breed
+from companion.rules.zooloretto.offspring import FERTILE, breed
 from companion.rules.zooloretto.options import (
     AREA_INDEX,
     AREAS,
@@ -38,7 +38,7 @@ from companion.rules.zooloretto.options import (
     Rulings,
 )
 from companion.rules.zooloretto.rounds import settle
-from companion.rules.zooloretto.state import State, Table, plus, with_money
+from companion.rules.zooloretto.state import State, Table, place_without, plus, with_money, with_place
 from companion.rules.zooloretto.zoo import EMPTY, Place, Zoo, plain_label
 
 # Paying
@@ -195,16 +195,17 @@ def _group(zoo: Zoo, action: ExchangeAnimals) -> tuple[str, ...]:
 def exchange(table: Table, action: ExchangeAnimals) -> None:
     """Pay and swap; pairs out of the barn breed, nothing pays a bonus. Rules: ZR-052, ZR-056, ZR-085, ZR-113."""
     _pay_bank(table, REMODEL_PRICE)
-    zoo, seat = table.zoo, table.turn
+    zoo = table.zoo
     area, other = AREA_INDEX[action.area], AREA_INDEX[action.other]
     here, there = zoo[action.area], zoo[action.other]
     coming = _group(zoo, action)
-    staying = tuple(label for label in there.animals if label not in coming)
-    table.put_place(seat, area, Place(coming, here.stalls))
-    table.put_place(seat, other, Place(tuple(sorted(staying + here.animals)), there.stalls))
+    staying = [label for label in there.animals if label not in coming]
+    swapped = with_place(zoo, area, Place(coming, here.stalls))
+    table.put_zoo(table.turn, with_place(swapped, other, Place(tuple(sorted([*staying, *here.animals])), there.stalls)))
     from_barn = other == BARN
-    breed(table, area, by_exchange=True, strangers=from_barn)
-    if not from_barn:
+    if not FERTILE.isdisjoint(coming):
+        breed(table, area, by_exchange=True, strangers=from_barn)
+    if not from_barn and not FERTILE.isdisjoint(here.animals):
         breed(table, other, by_exchange=True, strangers=False)
     settle(table)
 
@@ -251,12 +252,14 @@ def refuse_purchase(state: State, action: PurchaseTile) -> Refusal | None:
 
 def purchase(table: Table, action: PurchaseTile) -> None:
     """Pay the seller and the bank, and take the tile in hand to be placed at once. Rules: ZR-063 to ZR-065."""
-    coins, tiles = spend(table, SELLERS_SHARE)
+    coins, tiles = spend(table, PURCHASE_PRICE)
     seller = table.zoos[action.seller]
-    table.put_zoo(action.seller, with_money(seller, (seller.coins or 0) + coins, seller.coin_tiles + tiles))
+    share = SELLERS_SHARE if coins else 0
+    paid = with_money(seller, (seller.coins or 0) + share, seller.coin_tiles + SELLERS_SHARE - share)
+    table.put_zoo(action.seller, with_place(paid, BARN, place_without(seller.barn, action.label)))
+    table.coins += coins - share
+    table.coin_tiles += tiles - SELLERS_SHARE + share
     table.events.append(CoinEarned(action.seller))
-    _pay_bank(table, PURCHASE_PRICE - SELLERS_SHARE)
-    table.remove(action.seller, BARN, action.label)
     table.hand = (action.label,)
     settle(table)
 
