@@ -57,7 +57,7 @@ def _features_around(grey: Pixels, table: Table, main: PlacedBoard) -> Features:
     low, high = np.full(2, -AROUND_MM), size + AROUND_MM
     if _is_before_horizon(table):
         low, high = np.maximum(low, shown.min(axis=0)), np.minimum(high, shown.max(axis=0))
-    px_per_mm = float(min(AROUND_PX_PER_MM, table.px_per_mm(size / 2)))
+    px_per_mm = min(AROUND_PX_PER_MM, float(table.px_per_mm(size / 2)))
     shape = np.maximum(np.ceil((high - low) * px_per_mm), 16).astype(int)
     view = View((float(low[0]), float(low[1])), px_per_mm, (int(shape[0]), int(shape[1])))
     picture = view.render(grey, table)

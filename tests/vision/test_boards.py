@@ -1,0 +1,163 @@
+"""Boards are found from any side, to a fraction of a tile, or refused with a sentence."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.errors import InputError, NoBoardError, UsageError
+from companion.vision.alignment import rigid
+from companion.vision.arrays import Pixels
+from companion.vision.boards import FoundBoards, find_boards
+from companion.vision.edition import Edition
+from tests.vision.toys import (
+    MAIN_LAYOUT,
+    Camera,
+    board_corners,
+    lay,
+    photograph,
+    square,
+    table_top,
+    toy_edition,
+)
+
+LEFT = rigid(0.03, np.array([-64.0, 20.0]))
+FAR_LEFT = rigid(-0.05, np.array([-126.0, 30.0]))
+TILE = 25.0
+
+
+def errors(found: FoundBoards, camera: Camera) -> float:
+    """The largest distance of a found space from where it is, in tiles."""
+    centres = np.array([space.centre for space in MAIN_LAYOUT.spaces])
+    pixels = np.column_stack([centres, np.ones(len(centres))]) @ camera.homography().T
+    located = found.table.locate(pixels[:, :2] / pixels[:, 2:])
+    return float(np.hypot(*(located - centres).T).max()) / TILE
+
+
+def covered(photo: Pixels, camera: Camera, count: int, seed: int = 5) -> Pixels:
+    """The photo with tiles of another print on the first spaces."""
+    rng = np.random.default_rng(seed)
+    for space in MAIN_LAYOUT.spaces[:count]:
+        tile = cv2.GaussianBlur(rng.integers(0, 255, (100, 100, 3)).astype(np.uint8), (0, 0), 4)
+        lay(tile, square(space.centre, TILE, rng.uniform(-5, 5)), camera.homography(), photo)
+    return photo
+
+
+@pytest.mark.parametrize(("elevation", "azimuth"), [(90, 0), (65, 100), (50, 200), (40, 310)])
+def test_all_boards_are_found_from_any_side(toy: Edition, elevation: float, azimuth: float) -> None:
+    camera = Camera(elevation=elevation, azimuth=azimuth, aim=(60.0, 126.0), distance=760)
+    found = find_boards(covered(photograph(toy, camera, (LEFT, FAR_LEFT)), camera, 14), toy)
+    assert errors(found, camera) < 0.03
+    assert [board.layout.areas[0] for board in found.boards] == ["enclosure-5", "expansion-1", "expansion-2"]
+    for board, place in zip(found.boards[1:], (LEFT, FAR_LEFT), strict=True):
+        centre = np.array([29.0, 100.0])
+        assert np.hypot(*(board.on_table(centre) - (place[:2, :2] @ centre + place[:2, 2]))) < 1.0
+        assert np.allclose(board.from_table(board.on_table(centre)), centre)
+
+
+def test_the_expansion_nearest_to_the_main_board_is_the_first(toy: Edition) -> None:
+    camera = Camera(aim=(60.0, 126.0), distance=760)
+    found = find_boards(photograph(toy, camera, (FAR_LEFT, LEFT)), toy)
+    assert found.boards[1].layout.spaces[0].name == "expansion-1/1"
+    assert found.boards[1].on_table(np.array([0.0, 0.0]))[0] == pytest.approx(-64, abs=1)
+
+
+def test_the_same_photo_turned_and_halved_gives_the_same_boards(toy: Edition) -> None:
+    camera = Camera(elevation=60, azimuth=20, aim=(60.0, 126.0), distance=760)
+    photo = covered(photograph(toy, camera, (LEFT,)), camera, 8)
+    variants = [np.ascontiguousarray(np.rot90(photo, turn)) for turn in (1, 2)]
+    variants.append(cv2.resize(photo, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
+    variants.append(cv2.imdecode(cv2.imencode(".jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, 60])[1], cv2.IMREAD_COLOR))
+    wanted = find_boards(photo, toy).boards[1].on_table(np.array([29.0, 100.0]))
+    for variant in variants:
+        found = find_boards(variant, toy)
+        assert len(found.boards) == 2
+        assert np.hypot(*(found.boards[1].on_table(np.array([29.0, 100.0])) - wanted)) < 0.6
+
+
+def test_the_same_photo_gives_the_same_bits(toy: Edition) -> None:
+    photo = photograph(toy, Camera(elevation=55))
+    first, second = find_boards(photo, toy), find_boards(photo, toy)
+    assert np.array_equal(first.table.homography, second.table.homography)
+
+
+def test_a_dark_photo_and_a_bent_lens(toy: Edition) -> None:
+    camera = Camera(elevation=60, distance=500)
+    photo = photograph(toy, camera)
+    height, width = photo.shape[:2]
+    columns, rows = np.meshgrid(np.arange(width, dtype=np.float64), np.arange(height, dtype=np.float64))
+    middle, reach = np.array([(width - 1) / 2, (height - 1) / 2]), np.hypot(width, height) / 2
+    offset = (np.stack([columns, rows], axis=-1) - middle) / reach
+    straight = offset / (1 + 0.025 * np.sum(offset**2, axis=-1, keepdims=True))  # where the bent picture looks
+    bent = cv2.remap(photo, (straight * reach + middle).astype(np.float32), None, cv2.INTER_LINEAR)
+    found = find_boards((bent * 0.2).astype(np.uint8), toy)
+    assert found.table.radial == pytest.approx(0.025, abs=0.006)
+    centres = np.array([space.centre for space in MAIN_LAYOUT.spaces])
+    ideal = np.column_stack([centres, np.ones(len(centres))]) @ camera.homography().T
+    unit = (ideal[:, :2] / ideal[:, 2:] - middle) / reach
+    wanted = unit * (1 + 0.025 * np.sum(unit**2, axis=1, keepdims=True)) * reach + middle
+    assert np.hypot(*(found.table.locate(wanted) - centres).T).max() < 0.05 * TILE
+
+
+def test_no_board_and_a_board_of_another_edition_are_refused(toy: Edition) -> None:
+    for photo in (table_top((1200, 900), 2), photograph(toy_edition(seed=77), Camera(size=(1200, 900)))):
+        with pytest.raises(NoBoardError, match="no zoo board of the edition toy"):
+            find_boards(photo, toy)
+
+
+def two_boards(toy: Edition, camera: Camera, shift: float) -> Pixels:
+    photo = photograph(toy, camera)
+    second = board_corners(MAIN_LAYOUT, rigid(0.0, np.array([shift, 0.0])))
+    lay(toy.main.image, second, camera.homography(), photo)
+    return photo
+
+
+def test_two_boards_are_refused_but_a_neighbour_at_the_edge_is_not(toy: Edition) -> None:
+    with pytest.raises(InputError, match="two zoo boards"):
+        find_boards(two_boards(toy, Camera(elevation=85, azimuth=0, aim=(200.0, 126.0), distance=700), 210.0), toy)
+    for aim in (60.0, 330.0):
+        camera = Camera(elevation=85, azimuth=0, aim=(aim, 126.0), distance=560)
+        found = find_boards(two_boards(toy, camera, 240.0), toy)
+        middle = found.table.project(np.array([93.0, 126.0]))
+        assert abs(middle[0] - camera.size[0] / 2) < 200
+
+
+def pointed(camera: Camera, shift: float = 0.0) -> list[tuple[float, float]]:
+    corners = np.column_stack([board_corners(MAIN_LAYOUT), np.ones(4)]) @ camera.homography().T
+    pixels = corners[:, :2] / corners[:, 2:] + shift * np.array([[1, -1], [-1, 1], [1, 1], [-1, -1]])
+    return [(float(x), float(y)) for x, y in pixels]
+
+
+def test_corners_off_by_a_third_of_a_tile_end_at_the_same_place(toy: Edition) -> None:
+    camera = Camera(elevation=60, azimuth=40)
+    photo = covered(photograph(toy, camera), camera, 14)
+    tile_px = 50
+    for shift in (0.0, 0.3 * tile_px):
+        assert errors(find_boards(photo, toy, pointed(camera, shift)), camera) < 0.03
+
+
+def test_corners_choose_between_two_boards(toy: Edition) -> None:
+    camera = Camera(elevation=85, azimuth=0, aim=(200.0, 126.0), distance=700)
+    assert errors(find_boards(two_boards(toy, camera, 210.0), toy, pointed(camera)), camera) < 0.03
+
+
+def test_corners_are_believed_where_nothing_is_recognised(toy: Edition) -> None:
+    camera = Camera(elevation=60)
+    found = find_boards(table_top(camera.size, 8), toy, pointed(camera))
+    assert errors(found, camera) < 0.001
+    assert len(found.boards) == 1
+
+
+@pytest.mark.parametrize(
+    ("corners", "words"),
+    [
+        ([(0, 0), (100, 0), (100, 100)], "four corners"),
+        ([(0, 0), (0, 400), (300, 400), (300, 0)], "anticlockwise"),
+        ([(0, 0), (300, 400), (300, 0), (0, 400)], "do not span a board"),
+        ([(0, 0), (5, 0), (5, 5), (0, 5)], "do not span a board"),
+        ([(0, 0), (9000, 0), (9000, 9000), (0, 9000)], "far outside"),
+        ([(0, 0), (float("nan"), 0), (300, 400), (0, 400)], "far outside"),
+    ],
+)
+def test_impossible_corners_are_refused(toy: Edition, corners: list[tuple[float, float]], words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        find_boards(np.zeros((600, 800, 3), np.uint8), toy, corners)
