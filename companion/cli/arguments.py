@@ -45,6 +45,7 @@ GREEDY: Mapping[str, Callable[[str], bool]] = {
     "--names": _plain_word,
     "--with": _variant_word,
     "--variant": _variant_word,
+    "--remove": _variant_word,
     "--coins": _coins_word,
     "--corners": _point_word,
 }

@@ -6,10 +6,12 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any, Final
 
+import companion
 from companion.cli.policies import greedy_policy, next_action, random_policy
 from companion.cli.terminal import paper
 from companion.rules.zooloretto.options import Options
@@ -88,7 +90,8 @@ def _median_ms(game: Callable[[int], None]) -> float:
 
 def _import_ms() -> float:
     """Milliseconds that the import of the rules takes in a new process, the median."""
-    times = [float(subprocess.check_output([sys.executable, "-c", _CLOCK])) for _ in range(_IMPORTS)]
+    command, root = [sys.executable, "-c", _CLOCK], Path(companion.__file__).parents[1]
+    times = [float(subprocess.check_output(command, cwd=root)) for _ in range(_IMPORTS)]
     return statistics.median(times) * 1000
 
 

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Annotated, Final
@@ -12,6 +12,7 @@ import typer
 from companion.cli import options as shared
 from companion.cli.board_text import table_text
 from companion.cli.policies import deal
+from companion.cli.rulebook import sentence
 from companion.cli.terminal import json_text
 from companion.errors import CompanionError, UsageError
 from companion.rules import GAMES, Record, Step, replay
@@ -30,6 +31,7 @@ A number carries out the action of that number; or type its notation, as shown.
   legal       the actions that are legal now
   table       the whole table
   score       the score sheets as they are now
+  rule ZR-031 what the rule of that number says
   undo        take the last action back
   save FILE   write the game; open FILE goes on with another one
   help, quit"""
@@ -77,6 +79,12 @@ def run(
     edition: shared.EditionName = None,
     expansions: shared.Expansions = None,
     variants: shared.Variants = None,
+    remove: Annotated[
+        list[str] | None, typer.Option("--remove", metavar="SPECIES...", help="Species back in the box; else chance.")
+    ] = None,
+    remove_stall: Annotated[
+        str, typer.Option("--remove-stall", metavar="STALL", help="The stall type back in the box; else chance.")
+    ] = "",
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Chance: what is taken out and drawn.")] = 0,
     table: Annotated[
         bool, typer.Option("--table", help="Play at your own table: you say what is drawn, chance does not.")
@@ -100,8 +108,9 @@ def run(
     if load is not None:
         session = _loaded(load, random, not table)
     else:
-        options = complete(options_for(edition or "2023", tuple(variants or ()), players), random.sample)
-        start = new_game(options)
+        options = options_for(edition or "2023", tuple(variants or ()), players)
+        options = replace(options, removed_species=tuple(remove or ()), removed_stall=remove_stall)
+        start = new_game(complete(options, random.sample))
         session = Session(Record(start), [Step(start, ())], random, not table)
     if save is not None:
         check_writable(save)
@@ -165,6 +174,8 @@ def _obey(session: Session, line: str) -> None:
     }
     if word in words and not rest:
         words[word]()
+    elif word == "rule":
+        print(f"  {sentence(rest)}")
     elif word == "save":
         _write(session, _file(rest))
         print(f"  saved in {rest}")

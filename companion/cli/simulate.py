@@ -142,13 +142,14 @@ def _show(played: Sequence[Played], options: Options, policy: str, seed: int) ->
     document = summary(played, options, policy, seed)
     variants = f", {', '.join(options.variants)}" if options.variants else ""
     title = f"{len(played)} games, {options.players} players, {options.edition}{variants}, {policy}, seed {seed}"
-    table = Table(title=title, title_justify="left")
+    table = Table()
     table.add_column("")
     for column in ("mean", "median", "least", "most"):
         table.add_column(column, justify="right")
     for name, figure in document["figures"].items():
         table.add_row(name, f"{figure['mean']:.2f}", *(f"{figure[key]:g}" for key in ("median", "least", "most")))
     console = paper()
+    console.print(title)
     console.print(table)
     won = ", ".join(f"player-{seat + 1} {wins}" for seat, wins in enumerate(document["won"]))
     console.print(f"won: {won}; shared: {document['tied']}")

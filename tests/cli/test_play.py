@@ -1,0 +1,145 @@
+"""``companion play``: a game on the terminal, line by line."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run, Shown
+
+
+@pytest.fixture
+def play(run: Run, monkeypatch: pytest.MonkeyPatch):
+    """Play with these lines typed; options behind a bar."""
+
+    def typed(*lines: str, options: str = "") -> Shown:
+        monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
+        return run("play", *options.split())
+
+    return typed
+
+
+def test_a_game_is_shown_and_left(play) -> None:
+    shown = play("quit")
+    assert shown.code == 0
+    assert shown.err == ""
+    assert "truck-3      - | - | -" in shown.out
+    assert "face down    free piles 75, end stack 15" in shown.out
+    assert "bank         27" in shown.out
+    assert "player-1: 0 points, 2 coins, on turn" in shown.out
+    assert "enclosure-6  -, -, -, -, -, -   stall -" in shown.out
+    assert shown.out.endswith("    1  draw free\n")
+
+
+def test_the_same_seed_is_the_same_game(play) -> None:
+    lines = ("1", "1", "1", "1", "table", "score")
+    assert play(*lines).out == play(*lines).out
+    assert play(*lines).out != play(*lines, options="--seed 1").out
+
+
+def test_actions_by_number_and_by_notation(play) -> None:
+    shown = play("1", "load truck-2", "take truck-2", "place animal/panda barn", options="--table")
+    assert "player-1: reveal the drawn tile" in shown.out
+    assert "not possible: awaited is: player-1: reveal the drawn tile (ZR-030)" in shown.out
+    lines = "draw free, reveal animal/panda, load truck-2, take truck-2, place animal/panda enclosure-5, table"
+    shown = play(*lines.split(", "), options="--table --remove lion zebra --remove-stall drinks")
+    assert "enclosure-5  panda: plain, -, -, -, -   stall -" in shown.out
+    assert "truck-2      with player-2" in shown.out
+    assert "lion offspring" not in shown.out
+
+
+def test_words_of_its_own(play) -> None:
+    shown = play("help", "legal", "score", "rule zr-031", "rule ZR-999", "9", "0", "undo", "save", "fly")
+    assert "take the last action back" in shown.out
+    assert "ranking: 1. player-1 and player-2 and player-3" in shown.out
+    assert "No truck carries more than three tiles." in shown.out
+    assert "not possible: there is no rule 'ZR-999'" in shown.out
+    assert shown.out.count("not possible: there is no action") == 2
+    assert "not possible: nothing has been done yet" in shown.out
+    assert "not possible: the name of a file is missing" in shown.out
+    assert "not possible: column 1: 'fly' is no action" in shown.out
+
+
+def test_undo_takes_back_what_chance_turned_over_too(play) -> None:
+    shown = play("draw free", "undo", "undo")
+    assert "not possible: nothing has been done yet" in shown.out
+    shown = play("draw free", "reveal coin-tile", "undo", "undo", "undo", options="--table")
+    assert shown.out.count("nothing has been done yet") == 1
+
+
+def test_events_are_said_with_their_rule(play) -> None:
+    shown = play("draw free", "reveal coin-tile", "load truck-1", "take truck-1", options="--table")
+    assert "player-2 puts a coin tile to the coins (ZR-044)" in shown.out
+
+
+def test_a_game_is_saved_opened_and_replayed(play, run: Run, empty_folder: Path) -> None:
+    assert play("draw free", "load truck-1", options="--save game.json").code == 0
+    saved = json.loads((empty_folder / "game.json").read_text(encoding="utf-8"))
+    assert saved["schema"] == "companion.game/1"
+    assert saved["actions"][0::2] == ["draw free", "load truck-1"]
+    opened = play("open game.json", "take truck-1", "save other.json")
+    assert "saved in other.json" in opened.out
+    assert len(json.loads((empty_folder / "other.json").read_text(encoding="utf-8"))["actions"]) == 4
+    loaded = play("undo", options="--load game.json")
+    assert "put the" in loaded.out
+    replayed = run("play", "--replay", "other.json")
+    assert replayed.code == 0
+    assert replayed.out.startswith("draw free\nreveal ")
+    assert "ranking: 1. player-" in replayed.out
+
+
+def test_a_game_that_does_not_replay_is_refused_and_nothing_is_overwritten(play, run: Run, empty_folder: Path) -> None:
+    play("draw free", "load truck-1", options="--save game.json")
+    path = empty_folder / "game.json"
+    broken = json.loads(path.read_text(encoding="utf-8"))
+    broken["actions"].append("take truck-2")
+    path.write_text(json.dumps(broken), encoding="utf-8")
+    before = path.read_bytes()
+    assert (
+        run("play", "--replay", "game.json").refused_with(2)
+        == "action 4 (take truck-2): truck-2 carries no tile (ZR-036)"
+    )
+    assert (
+        run("play", "--load", "game.json", "--save", "game.json").refused_with(2).startswith("action 4 (take truck-2)")
+    )
+    shown = play("open game.json")
+    assert "not possible: action 4 (take truck-2): truck-2 carries no tile (ZR-036)" in shown.out
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "words"),
+    [
+        ("--players 7", 2, "7 players cannot play; expected 2 to 5"),
+        ("--players 0", 2, "--players 0 is no number of players"),
+        ("--edition 1999", 2, "edition '1999' is not known"),
+        ("--variant fog", 2, "variant 'fog' is not known"),
+        ("--remove zebra", 2, "3 players put 2 species back into the box; 1 are named"),
+        ("--remove cat dog", 2, "'cat' is no species of edition 2023"),
+        ("--game dice", 2, "'dice'"),
+        ("--replay missing.json", 2, "missing.json"),
+        ("--replay a.json --save b.json", 2, "--replay only shows a game"),
+        ("--load missing.json", 2, "missing.json"),
+        ("--save no/folder.json", 3, "no/folder.json cannot be written"),
+    ],
+)
+def test_what_cannot_be_played_is_a_sentence(options: str, code: int, words: str, run: Run, empty_folder: Path) -> None:
+    assert words in run("play", *options.split()).refused_with(code)
+    assert list(empty_folder.iterdir()) == []
+
+
+CAMELS = """draw free, reveal animal/camel/male, load truck-3, draw free, reveal animal/camel/female, load truck-1,
+take truck-3, place animal/camel/male enclosure-5, take truck-1, place animal/camel/female enclosure-5, draw free, table"""
+
+
+def test_the_whole_table_in_words(play) -> None:
+    options = "--table --players 2 --edition 2007 --variant balloon tray --remove zebra panda flamingo"
+    shown = play(*CAMELS.replace("\n", " ").split(", "), options=options)
+    assert "truck-3      -\n" in shown.out
+    assert "supply       camel offspring 2" in shown.out
+    assert "balloon stall 1, tray 1" in shown.out
+    assert "free-stall" not in shown.out
+    assert "player-2: reveal the drawn tile" in shown.out
+    assert "enclosure-5  camel: male, -, -, -, -   stall -" in shown.out
+    assert "enclosure-4  -, -, -, -   stall -, -" in shown.out

@@ -1,0 +1,85 @@
+"""``companion simulate``: many games, the same ones for the same seed."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.cli.policies import deal, greedy_policy, next_action, policy_named, random_policy
+from companion.cli.simulate import play
+from companion.rules.zooloretto.options import Options
+from companion.rules.zooloretto.turn import legal_actions
+from tests.cli.conftest import Run
+from tests.rules.zooloretto.tables import do, table, zoo
+
+
+def test_the_statistics_are_shown(run: Run) -> None:
+    shown = run("simulate", "--games", 3, "--players", 2, "--variant", "balloon", "tray", "--seed", 5)
+    assert shown.code == 0
+    assert "3 games, 2 players, 2023, balloon, tray, random, seed 5" in shown.out
+    for name in ("points", "winner's points", "rounds", "actions", "offspring", "bonuses paid", "won: player-1"):
+        assert name in shown.out
+
+
+def test_the_statistics_as_json(run: Run, empty_folder: Path) -> None:
+    words = ("simulate", "--games", 2, "--players", 3, "--policy", "greedy", "--json")
+    printed = run(*words, "-")
+    document = json.loads(printed.out)
+    assert document["schema"] == "companion.simulation/1"
+    assert (document["games"], document["players"], document["policy"]) == (2, 3, "greedy")
+    assert sum(document["won"]) + document["tied"] == 2
+    assert set(document["figures"]["points"]) == {"mean", "median", "least", "most"}
+    assert run(*words, "s.json").code == 0
+    assert json.loads((empty_folder / "s.json").read_text(encoding="utf-8")) == document
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    options = Options(players=4)
+    assert play(options, random_policy, "7/0") == play(options, random_policy, "7/0")
+    assert play(options, random_policy, "7/0") != play(options, random_policy, "7/1")
+
+
+def test_greedy_players_score_more_than_random_ones() -> None:
+    options = Options(players=3)
+    greedy = sum(sum(play(options, greedy_policy, str(seed)).points) for seed in range(3))
+    chance = sum(sum(play(options, random_policy, str(seed)).points) for seed in range(3))
+    assert greedy > chance + 50
+
+
+def test_the_greedy_player_takes_what_brings_most() -> None:
+    state = table(zoo(coins=0, enclosure_5="lion lion lion lion"), trucks=("panda", "lion", ""))
+    assert next_action(state, greedy_policy, Random(0)) in list(legal_actions(state))
+    assert do(state, "take truck-2") == do(state, f"take truck-{_truck(state) + 1}")
+
+
+def _truck(state) -> int:
+    action = next_action(state, greedy_policy, Random(0))
+    return action.truck
+
+
+def test_chance_deals_only_what_is_left() -> None:
+    state = do(table(), "draw free")
+    tiles = {deal(state, Random(seed)).label for seed in range(300)}
+    assert tiles <= {action.label for action in legal_actions(state)}
+    assert len(tiles) > 15
+
+
+def test_policies_have_names() -> None:
+    assert policy_named("random") is random_policy
+    assert policy_named("greedy") is greedy_policy
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ("--policy clever", "policy 'clever' is not known; known are random, greedy"),
+        ("--players 6", "6 players cannot play"),
+        ("--players 0", "--players 0 is no number of players"),
+        ("--edition 1999", "edition '1999' is not known"),
+        ("--game dice", "'dice'"),
+        ("--games 0", "greater than or equal to 1"),
+    ],
+)
+def test_what_cannot_be_simulated_is_a_sentence(options: str, words: str, run: Run) -> None:
+    assert words in run("simulate", *options.split()).refused_with(2)
