@@ -116,7 +116,7 @@ def _report_errors(outcomes: Sequence["Outcome"], console: "Console") -> None:
     console.print(table)
     for outcome in outcomes:
         if outcome.comparison is None:
-            console.print(f"Refused: {outcome.truth.photo.name}: {outcome.refusal}", markup=False, soft_wrap=True)
+            console.print(f"Refused: {outcome.truth.photo.name}: {outcome.refusal}", soft_wrap=True)
 
 
 def _report_times(outcomes: Sequence["Outcome"], console: "Console") -> None:

@@ -50,7 +50,7 @@ def run(
         console = paper()
         _print(document, console)
         for place in places.values():
-            console.print(f"Annotated picture: {place}", markup=False, soft_wrap=True)
+            console.print(f"Annotated picture: {place}", soft_wrap=True)
 
 
 def _print(document: dict[str, Any], console: "Console") -> None:
@@ -58,7 +58,7 @@ def _print(document: dict[str, Any], console: "Console") -> None:
     from rich.table import Table
 
     width, height = document["size"]
-    console.print(f"{document['photo']}, {width} x {height} pixels", style="bold", markup=False, soft_wrap=True)
+    console.print(f"{document['photo']}, {width} x {height} pixels", style="bold", soft_wrap=True)
     table = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("where", "what", "sure", "else"):
         table.add_column(column, justify="right" if column == "sure" else "left")
@@ -67,4 +67,4 @@ def _print(document: dict[str, Any], console: "Console") -> None:
         table.add_row(entry["space"] or entry["area"], entry["label"], f"{entry['confidence']:.0%}", others)
     console.print(table)
     for advice in document["quality"]["advice"]:
-        console.print(f"Next time: {advice}", markup=False, soft_wrap=True)
+        console.print(f"Next time: {advice}", soft_wrap=True)

@@ -100,7 +100,7 @@ def _publish(sheet: "ScoreSheet", json: Path | None, pictures: Mapping[Path, Pat
         console = paper()
         print_sheet(sheet, console)
         for place in pictures.values():
-            console.print(f"Annotated picture: {place}", markup=False, soft_wrap=True)
+            console.print(f"Annotated picture: {place}", soft_wrap=True)
     return _DOUBTS_REMAIN if strict and sheet.doubtful else 0
 
 

@@ -15,7 +15,7 @@ def print_sheet(sheet: ScoreSheet, console: "Console") -> None:
     for player, card in zip(sheet.players, sheet.cards, strict=True):
         console.print(_card(player, card))
         for remark in _remarks(player):
-            console.print(f"  {remark}", markup=False, soft_wrap=True)
+            console.print(f"  {remark}", soft_wrap=True)
         console.print()
     if len(sheet.players) > 1:
         _print_ranking(sheet, console)
@@ -58,7 +58,7 @@ def _print_ranking(sheet: ScoreSheet, console: "Console") -> None:
     for names in sheet.ranking.ranks:
         shared = " (their coins could break this tie: --coins)" if names in sheet.ranking.undecided else ""
         console.print(
-            f"  {rank}. {' and '.join(names)}, {points[names[0]]} points{shared}", markup=False, soft_wrap=True
+            f"  {rank}. {' and '.join(names)}, {points[names[0]]} points{shared}", soft_wrap=True
         )
         rank += len(names)
 

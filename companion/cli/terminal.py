@@ -20,7 +20,7 @@ def paper() -> "Console":
     """A console on stdout; colours and the window's width only where somebody watches."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=False, width=None if sys.stdout.isatty() else _PLAIN_WIDTH)
+    return Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else _PLAIN_WIDTH)
 
 
 def complain(sentence: str) -> None:
