@@ -72,7 +72,7 @@ def draw(reads: Sequence[ReadPhoto], sheet: "ScoreSheet", places: Mapping[Path, 
     for read, player in zip(reads, players, strict=True):
         seen = read.observation if one_zoo else player.observation or read.observation
         points = points_by_area(player.zoo, sheet.options)
-        scores = {area: f"{value:+d}" for area, value in points.items()}
+        scores = {area: f"{value:+d}" if value else "0" for area, value in points.items()}
         _write(read.photo, seen, places[read.path], scores, player.doubts)
 
 
