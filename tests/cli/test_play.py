@@ -130,7 +130,8 @@ def test_what_cannot_be_played_is_a_sentence(options: str, code: int, words: str
 
 
 CAMELS = """draw free, reveal animal/camel/male, load truck-3, draw free, reveal animal/camel/female, load truck-1,
-take truck-3, place animal/camel/male enclosure-5, take truck-1, place animal/camel/female enclosure-5, draw free, table"""
+take truck-3, place animal/camel/male enclosure-5, take truck-1, place animal/camel/female enclosure-5, draw free,
+table"""
 
 
 def test_the_whole_table_in_words(play) -> None:

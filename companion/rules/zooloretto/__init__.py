@@ -1,1 +1,32 @@
-"""Zooloretto: the base game for two to five players with its three variants, editions 2007 and 2023."""
+"""Zooloretto: the base game for two to five players with its three variants, editions 2007 and 2023.
+
+A table is a value; an action is a line; asking changes nothing:
+
+>>> from companion.rules.notation import action_from_text, zoo_from_json
+>>> from companion.rules.zooloretto.options import Options
+>>> from companion.rules.zooloretto.setup import table_state
+>>> from companion.rules.zooloretto.turn import apply, refusal
+>>> zoo = zoo_from_json({"schema": "companion.zoo/1", "edition": "2023", "coins": 2, "areas": {
+...     "enclosure-5": {"animals": ["animal/lion/male", "animal/lion", "animal/lion"]},
+...     "barn": {"animals": ["animal/lion/female", "animal/panda"]}}})
+>>> options = Options(players=3, removed_species=("llama", "zebra"), removed_stall="drinks")
+>>> state = table_state(options, [zoo, zoo_from_json({"schema": "companion.zoo/1", "coins": 2, "areas": {}})] + [zoo],
+...     assume_bred=True)
+>>> refusal(state, action_from_text("move animal/panda barn enclosure-5"))
+Refusal(reason='enclosure-5 holds lion, no panda may join them', rule='ZR-039')
+>>> step = apply(state, action_from_text("move animal/lion/female barn enclosure-5"))
+>>> for event in step.events:
+...     print(event.rule, event.text)
+ZR-075 player-1 gets a lion offspring into enclosure-5
+ZR-082 enclosure-5 is full, the bank pays player-1 2
+
+What a zoo scores is said line by line:
+
+>>> from companion.rules.zooloretto.scoring import score
+>>> for line in score(step.state.zoos[0], options).lines[1:]:
+...     print(line.points, line.text, line.rule)
+8 enclosure-5 is full ZR-090
+0 enclosure-6 is empty ZR-092
+0 no stall on a stall space ZR-093
+-2 animal types in the barn: panda ZR-095
+"""
