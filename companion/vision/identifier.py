@@ -1,9 +1,10 @@
 """Says which component a rectified crop shows, by comparing it with enrolled examples.
 
-A network maps each crop to a unit vector; a gallery holds the vectors of one to a few examples a label, each at the quarter
-turns of a square tile or the sixteen turns of a round one. The similarity of a label is that of its best example at its best
-turn; a softmax whose temperature was measured on unseen art turns similarities into probabilities, with a fixed similarity
-standing for everything that was never enrolled. New editions need examples, never training.
+A network maps each crop to a unit vector; a gallery holds the vectors of one to a few examples a label, each at the
+quarter turns of a square tile or the sixteen turns of a round one. The similarity of a label is that of its best
+example at its best turn; a softmax whose temperature was measured on unseen art turns similarities into
+probabilities, with a fixed similarity standing for everything that was never enrolled. New editions need examples,
+never training.
 """
 
 import io
@@ -49,14 +50,14 @@ MOST_BYTES: Final = 256_000_000
 _MAXIMUM_SUPERSAMPLING: Final = 4
 
 
-# ------------------------------------------------------------------------------------------------------------------- crop
+# ---------------------------------------------------------------------------------------------------- crop
 
 
-def crop(image: Image, quad: NDArray[np.float32], size: int = CROP_SIZE) -> Image:
+def crop(image: Image, quad: NDArray[np.floating[Any]], size: int = CROP_SIZE) -> Image:
     """Rectifies a component so that its quad fills the crop but for the margin.
 
-    ``image`` BGR uint8 (H, W, 3); ``quad`` (4, 2) pixels, clockwise from the corner that becomes the upper left. What lies
-    outside the image repeats its border. Returns BGR uint8 (size, size, 3).
+    ``image`` BGR uint8 (H, W, 3); ``quad`` (4, 2) pixels, clockwise from the corner that becomes the upper left. What
+    lies outside the image repeats its border. Returns BGR uint8 (size, size, 3).
     """
     corners = np.asarray(quad, np.float32)
     if corners.shape != (4, 2) or not np.isfinite(corners).all():
@@ -67,16 +68,18 @@ def crop(image: Image, quad: NDArray[np.float32], size: int = CROP_SIZE) -> Imag
     low, high = CROP_MARGIN * large - 0.5, (1 - CROP_MARGIN) * large - 0.5
     target = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
     homography = cv2.getPerspectiveTransform(corners, target)
-    warped = cv2.warpPerspective(image, homography, (large, large), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    warped: NDArray[Any] = cv2.warpPerspective(
+        image, homography, (large, large), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
     if factor > 1:
         warped = cv2.resize(warped, (size, size), interpolation=cv2.INTER_AREA)
-    return np.asarray(warped, np.uint8)
+    return np.asarray(warped, dtype=np.uint8)
 
 
 def turned(picture: Image, degrees: float) -> Image:
     """Turns a crop clockwise about its centre; quarter turns are exact, others repeat the border."""
     quarter, rest = divmod(degrees % 360, 90)
-    result = np.rot90(picture, -int(quarter))
+    result: NDArray[Any] = np.rot90(picture, -int(quarter))
     if rest:
         centre = (picture.shape[1] / 2 - 0.5, picture.shape[0] / 2 - 0.5)
         matrix = cv2.getRotationMatrix2D(centre, -rest, 1)
@@ -84,7 +87,7 @@ def turned(picture: Image, degrees: float) -> Image:
     return np.ascontiguousarray(result, np.uint8)
 
 
-# --------------------------------------------------------------------------------------------------------------- embedder
+# ---------------------------------------------------------------------------------------------------- embedder
 
 
 class Embedder:
@@ -110,12 +113,12 @@ class Embedder:
         return np.concatenate(rows).astype(np.float32)
 
 
-# ---------------------------------------------------------------------------------------------------------------- gallery
+# ---------------------------------------------------------------------------------------------------- gallery
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gallery:
-    """The enrolled examples: row i of ``vectors`` is an example of ``labels[names[i]]`` turned by ``turns[i]`` degrees."""
+    """The enrolled examples: row i is an example of ``labels[names[i]]`` turned by ``turns[i]`` degrees."""
 
     labels: tuple[str, ...]
     vectors: NDArray[np.float16]
@@ -135,7 +138,7 @@ class Gallery:
         if len(set(self.labels)) != len(self.labels):
             raise InputError("a gallery names each label once")
         if self.vectors.ndim != 2 or self.vectors.dtype != np.float16 or len(self.vectors) != rows:
-            raise InputError(f"a gallery's vectors are float16 ({rows}, D), not {self.vectors.dtype} {self.vectors.shape}")
+            raise InputError(f"a gallery's vectors are float16 ({rows}, D), not {self.vectors.shape}")
         if self.turns.shape != (rows,) or self.names.shape != (rows,) or self.round.shape != (len(self.labels),):
             raise InputError("a gallery's names and turns have one entry a vector, its shapes one a label")
         if not np.array_equal(np.unique(self.names), np.arange(len(self.labels))):
@@ -150,14 +153,22 @@ class Gallery:
         codes = np.round(self.vectors.astype(np.float32) / scales[:, None]).astype(np.int8)
         stream = io.BytesIO()
         np.savez_compressed(
-            stream, labels=np.array(self.labels), codes=codes, scales=scales, names=self.names, turns=self.turns, round=self.round
+            stream,
+            labels=np.array(self.labels),
+            codes=codes,
+            scales=scales,
+            names=self.names,
+            turns=self.turns,
+            round=self.round,
         )
         return stream.getvalue()
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
         """Reads what ``to_bytes`` wrote; InputError says what is wrong with anything else. Nothing is unpickled."""
-        arrays = _read_arrays(data, {"labels": "U", "codes": "i", "scales": "f", "names": "i", "turns": "f", "round": "b"})
+        arrays = _read_arrays(
+            data, {"labels": "U", "codes": "i", "scales": "f", "names": "i", "turns": "f", "round": "b"}
+        )
         codes, scales = arrays["codes"], arrays["scales"]
         if codes.ndim != 2 or scales.shape != codes.shape[:1] or codes.dtype != np.int8:
             raise InputError("this gallery's codes are not one row of bytes and one scale a vector")
@@ -203,7 +214,7 @@ def _read_arrays(data: bytes, expected: Mapping[str, str]) -> dict[str, NDArray[
 
 
 def gallery_from(pictures: Mapping[str, Sequence[Image]], embedder: Embedder, rounds: Collection[str] = ()) -> Gallery:
-    """Enrols examples: crops BGR uint8 (128, 128, 3) by label, each turned in quarters, or in sixteenths for ``rounds``.
+    """Enrols examples: crops BGR uint8 (128, 128, 3) by label, each at its four turns, or at sixteen for ``rounds``.
 
     A label that starts with ``empty/`` is the printed ground of the space named after it.
     """
@@ -232,7 +243,8 @@ def crop_of_picture(picture: Image, ground: tuple[int, int, int] | None = None) 
     """The crop of a printed face as enrolment would get it from a perfect photo.
 
     ``picture`` BGRA uint8 (H, W, 4), the tile filling it, transparent outside a round one; the margin and what is
-    transparent show ``ground`` (BGR), or the picture's own mean colour, because tiles lie on ground of their own colour.
+    transparent show ``ground`` (BGR), or the picture's own mean colour, because tiles lie on ground of their own
+    colour.
     """
     alpha = picture[:, :, 3:].astype(np.float32) / 255
     if ground is None:
@@ -248,18 +260,18 @@ def crop_of_picture(picture: Image, ground: tuple[int, int, int] | None = None) 
     result[:] = mean
     start = (CROP_SIZE - inner) // 2
     result[start : start + inner, start : start + inner] = small
-    return np.clip(result + 0.5, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(result + 0.5, 0, 255), dtype=np.uint8)
 
 
-# ------------------------------------------------------------------------------------------------------------- identifier
+# ---------------------------------------------------------------------------------------------------- identifier
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
     """How similarities become probabilities; measured on art that was kept out of training.
 
-    A label's odds are ``exp(scale * similarity)``. What was never enrolled is as probable as the best label when that label's
-    similarity is ``unknown``; ``unknown_scale`` says how quickly that changes.
+    A label's odds are ``exp(scale * similarity)``. What was never enrolled is as probable as the best label when that
+    label's similarity is ``unknown``; ``unknown_scale`` says how quickly that changes.
     """
 
     scale: float
@@ -332,8 +344,8 @@ class Identifier:
     ) -> list[Identity]:
         """Says what each crop shows; BGR uint8 (N, 128, 128, 3).
 
-        Only labels in ``allowed`` compete when it is given. All grounds compete as one label, ``empty``; with ``spaces``, one
-        a crop, only the ground of the crop's own space does, and none where that is None.
+        Only labels in ``allowed`` compete when it is given. All grounds compete as one label, ``empty``; with
+        ``spaces``, one a crop, only the ground of the crop's own space does, and none where that is None.
         """
         vectors = self._embedder.embed(crops)
         if spaces is not None and len(spaces) != len(vectors):
@@ -342,7 +354,7 @@ class Identifier:
             return []
         similarities = vectors @ self._vectors.T
         best = np.maximum.reduceat(similarities, self._starts, axis=1)
-        chosen = [label for label in self._gallery.labels if allowed is None or _named(label) in allowed or label in allowed]
+        chosen = [one for one in self._gallery.labels if allowed is None or one in allowed or _named(one) in allowed]
         identities = []
         for number, row in enumerate(best):
             labels = chosen if spaces is None else [one for one in chosen if _fits(one, spaces[number])]
@@ -351,7 +363,9 @@ class Identifier:
             identities.append(self._identity(row, similarities[number], labels))
         return identities
 
-    def _identity(self, best: NDArray[np.float32], similarities: NDArray[np.float32], labels: Sequence[str]) -> Identity:
+    def _identity(
+        self, best: NDArray[np.float32], similarities: NDArray[np.float32], labels: Sequence[str]
+    ) -> Identity:
         merged: dict[str, float] = {}
         for label in labels:
             merged[_named(label)] = max(merged.get(_named(label), -1.0), float(best[self._place[label]]))

@@ -67,7 +67,7 @@ def identifier(embedder: Embedder) -> Identifier:
     return Identifier(embedder, gallery_from(pictures, embedder, {"offspring/zebra"}), Calibration(30.0, 0.5, 25.0))
 
 
-# ------------------------------------------------------------------------------------------------------------------- crop
+# ---------------------------------------------------------------------------------------------------- crop
 
 
 @pytest.mark.parametrize("side", [40, 113, 300, 900])
@@ -133,7 +133,7 @@ def test_a_printed_face_becomes_the_crop_of_a_perfect_photo():
     assert (crop_of_picture(picture, ground=(1, 2, 3)) == (1, 2, 3)).all()
 
 
-# --------------------------------------------------------------------------------------------------------------- embedder
+# ---------------------------------------------------------------------------------------------------- embedder
 
 
 def test_every_run_of_the_network_has_the_same_size():
@@ -151,7 +151,7 @@ def test_no_crop_gives_no_vector_and_a_wrong_size_is_refused(embedder):
         embedder.embed(np.zeros((1, 64, 64, 3), np.uint8))
 
 
-# ---------------------------------------------------------------------------------------------------------------- gallery
+# ---------------------------------------------------------------------------------------------------- gallery
 
 
 def test_squares_are_enrolled_at_four_turns_and_rounds_at_sixteen(identifier):
@@ -255,7 +255,7 @@ def test_a_truncated_gallery_is_refused(cut):
         Gallery.from_bytes(archive(**honest())[:cut])
 
 
-# ------------------------------------------------------------------------------------------------------------- identifier
+# ---------------------------------------------------------------------------------------------------- identifier
 
 
 @pytest.mark.parametrize(("seed", "label"), [(1, "animal/zebra"), (2, "animal/lion"), (3, "animal/lion"), (7, EMPTY)])
@@ -325,7 +325,7 @@ def test_a_broken_calibration_is_refused(tmp_path, text):
     assert Calibration.load(path) == Calibration(30.0, 0.5, 20.0)
 
 
-# ---------------------------------------------------------------------------------------------------------- what is shipped
+# ---------------------------------------------------------------------------------------------------- what is shipped
 
 
 @pytest.fixture(scope="module")
@@ -399,7 +399,10 @@ def test_the_boards_own_ground_is_empty(shipped):
     scale, half = board.shape[1] / layout["size_mm"][0], layout["tile_mm"] / 2
     square = half * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
     centres = layout["areas"]["enclosure-6"]["animals"]
-    crops = [crop(cv2.GaussianBlur(board, (0, 0), 1.5), ((np.array(c) + square) * scale - 0.5).astype(np.float32)) for c in centres]
+    crops = [
+        crop(cv2.GaussianBlur(board, (0, 0), 1.5), ((np.array(c) + square) * scale - 0.5).astype(np.float32))
+        for c in centres
+    ]
     spaces = [f"enclosure-6/{number}" for number in range(1, len(centres) + 1)]
     assert [identity.label for identity in shipped.identify(crops, spaces=spaces)] == [EMPTY] * len(centres)
 

@@ -1,39 +1,132 @@
-"""Draws, trains, exports and evaluates the identifier: ``python -m companion.training.identifier --help``."""
+"""Draws, trains, exports, calibrates and measures: ``python -m companion.training.identifier --help``."""
 
 import argparse
+import json
 import logging
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 
 from companion.training import art
-from companion.training.identifier.learning import learn
-from companion.training.identifier.pool import draw_pool
+from companion.training.identifier.evaluation import Trials, calibrate, hold_trials, table
+from companion.training.identifier.gallery import edition_gallery
+from companion.training.identifier.photos import hold_photo_trials
+from companion.training.identifier.pool import Pool, draw_pool
+from companion.training.identifier.views import PLAYED, TYPICAL
+from companion.vision.identifier import Calibration, Embedder
+from companion.vision.inference import load_network
+
+Parser = argparse.ArgumentParser
+Options = argparse.Namespace
+
+STRENGTHS = {"typical": TYPICAL, "played": PLAYED}
+
+
+def draw(options: Options) -> None:
+    """Draws the faces of one role's art."""
+    names = options.sources or [source.name for source in art.sources(options.role)]
+    draw_pool(options.art, names, options.styles, options.seed, classes=options.classes).save(options.out)
+
+
+def train(options: Options) -> None:
+    """Trains the embedding."""
+    from companion.training.identifier.learning import learn
+
+    learn(
+        options.pool, options.out, options.minutes, options.steps, options.seed, start=options.start, rate=options.rate
+    )
+
+
+def write(options: Options) -> None:
+    """Exports a checkpoint to ONNX."""
+    from companion.training.identifier.export import export
+
+    export(options.checkpoint, options.model / "model.onnx")
+
+
+def _trials(options: Options) -> list[Trials]:
+    embedder = Embedder(load_network(options.model / "model.onnx", "onnxruntime"))
+    trials = []
+    if options.pool:
+        styles = range(options.styles)
+        trials.append(hold_trials(Pool.load(options.pool), embedder, styles, 1, strength=STRENGTHS[options.strength]))
+    if options.photos:
+        trials.append(
+            hold_photo_trials(options.photos, options.editions, options.calibration, embedder, options.jitter)
+        )
+    return trials
+
+
+def measure_probabilities(options: Options) -> None:
+    """Calibrates on validation art and stores the result beside the model."""
+    made = calibrate(_trials(options))
+    text = json.dumps({"schema": "companion.calibration/1"} | {key: round(v, 4) for key, v in asdict(made).items()})
+    (options.model / "calibration.json").write_text(text + "\n", encoding="utf-8")
+    sys.stdout.write(f"{text}\n")
+
+
+def evaluate(options: Options) -> None:
+    """Prints the tables of the card."""
+    calibration = Calibration.load(options.model / "calibration.json")
+    for trials in _trials(options):
+        sys.stdout.write(f"{table(trials, calibration)}\n\n")
+
+
+def enrol(options: Options) -> None:
+    """Builds an edition's gallery from its pictures."""
+    embedder = Embedder(load_network(options.model / "model.onnx", "onnxruntime"))
+    gallery = edition_gallery(options.calibration, options.edition, embedder)
+    path = options.calibration / "editions" / options.edition / "gallery.npz"
+    path.write_bytes(gallery.to_bytes())
+    sys.stdout.write(f"{path}: {len(gallery.labels)} labels, {len(gallery.names)} vectors\n")
+
+
+def _add(steps: "argparse._SubParsersAction[Parser]", name: str, run: Callable[[Options], None]) -> Parser:
+    parser = steps.add_parser(name, help=run.__doc__)
+    parser.set_defaults(run=run)
+    parser.add_argument("--model", type=Path, default=Path("models/identifier"))
+    parser.add_argument("--calibration", type=Path, default=Path("calibration"))
+    return parser
+
+
+def _arguments() -> Parser:
+    parser = Parser(prog="python -m companion.training.identifier", description=__doc__)
+    steps = parser.add_subparsers(dest="step", required=True)
+    drawing = _add(steps, "pool", draw)
+    drawing.add_argument("--art", type=Path, required=True, help="folder with the drawn art")
+    drawing.add_argument("--role", choices=("train", "validation", "evaluation"), default="train")
+    drawing.add_argument("--sources", nargs="*", default=None, help="instead of all sources of the role")
+    drawing.add_argument("--styles", type=int, default=1000)
+    drawing.add_argument("--classes", type=int, default=15, help="faces a style")
+    drawing.add_argument("--seed", type=int, default=1)
+    drawing.add_argument("--out", type=Path, required=True)
+    training = _add(steps, "learn", train)
+    training.add_argument("--pool", type=Path, required=True)
+    training.add_argument("--out", type=Path, required=True)
+    training.add_argument("--minutes", type=float, default=60)
+    training.add_argument("--steps", type=int, default=3000)
+    training.add_argument("--seed", type=int, default=1)
+    training.add_argument("--start", type=Path, default=None, help="a checkpoint to go on from")
+    training.add_argument("--rate", type=float, default=8e-4)
+    _add(steps, "export", write).add_argument("--checkpoint", type=Path, required=True)
+    for name, run in (("calibrate", measure_probabilities), ("evaluate", evaluate)):
+        step = _add(steps, name, run)
+        step.add_argument("--pool", type=Path, default=None, help="faces drawn with --classes 40")
+        step.add_argument("--styles", type=int, default=16)
+        step.add_argument("--strength", choices=tuple(STRENGTHS), default="typical")
+        step.add_argument("--photos", type=Path, default=None, help="rendered photos with truth")
+        step.add_argument("--editions", type=Path, default=None, help="the renderer's editions")
+        step.add_argument("--jitter", type=float, default=0.015)
+    _add(steps, "gallery", enrol).add_argument("--edition", default="print-and-play")
+    return parser
 
 
 def main() -> None:
     """Reads the command line and does one step."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
-    parser = argparse.ArgumentParser(prog="python -m companion.training.identifier", description=__doc__)
-    steps = parser.add_subparsers(dest="step", required=True)
-    drawing = steps.add_parser("pool", help="draw the faces of one role's art")
-    drawing.add_argument("--art", type=Path, required=True, help="folder written by the drawing of art")
-    drawing.add_argument("--role", choices=("train", "validation", "evaluation"), default="train")
-    drawing.add_argument("--styles", type=int, default=1000)
-    drawing.add_argument("--seed", type=int, default=1)
-    drawing.add_argument("--out", type=Path, required=True)
-    learning = steps.add_parser("learn", help="train the embedding")
-    learning.add_argument("--pool", type=Path, required=True)
-    learning.add_argument("--out", type=Path, required=True)
-    learning.add_argument("--minutes", type=float, default=40)
-    learning.add_argument("--steps", type=int, default=100_000)
-    learning.add_argument("--seed", type=int, default=1)
-    learning.add_argument("--start", type=Path, default=None, help="a checkpoint to go on from")
-    learning.add_argument("--rate", type=float, default=8e-4)
-    options = parser.parse_args()
-    if options.step == "pool":
-        names = [source.name for source in art.sources(options.role)]
-        draw_pool(options.art, names, options.styles, options.seed).save(options.out)
-    else:
-        learn(options.pool, options.out, options.minutes, options.steps, options.seed, start=options.start, rate=options.rate)
+    options = _arguments().parse_args()
+    options.run(options)
 
 
 if __name__ == "__main__":

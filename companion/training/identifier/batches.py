@@ -1,7 +1,7 @@
 """Batches of the metric learning: groups of faces that are hard to tell apart, two views each."""
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -12,7 +12,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from companion.training.identifier.pool import Pool
 from companion.training.identifier.views import PLAYED, prototype_view, view
 
-Image = NDArray[np.uint8]
+Image = NDArray[Any]
 
 CLASSES: Final = 32
 QUERIES: Final = 64
@@ -26,8 +26,8 @@ OTHER_FACES: Final = 0.25
 def draw_batch(pool: Pool, rng: np.random.Generator) -> tuple[Image, NDArray[np.int64]]:
     """Crops (CLASSES + QUERIES, 128, 128, 3), prototypes first, and for each class the number of its icon (CLASSES,).
 
-    A batch holds a few styles and of each whole species (plain, male, female, offspring), so that what shares ground and icon
-    competes. Query ``n`` shows class ``n % CLASSES``.
+    A batch holds a few styles and of each whole species (plain, male, female, offspring), so that what shares ground
+    and icon competes. Query ``n`` shows class ``n % CLASSES``.
     """
     chosen: list[int] = []
     styles: list[int] = []
@@ -64,7 +64,7 @@ def _choose(pool: Pool, style: int, count: int, rng: np.random.Generator) -> lis
     number_of_others = int(rng.binomial(count, OTHER_FACES))
     flat = [number for faces in species for number in faces]
     wanted = others[:number_of_others]
-    return (wanted + flat + others[number_of_others:])[:count]
+    return [int(number) for number in (wanted + flat + others[number_of_others:])[:count]]
 
 
 class Batches(IterableDataset[tuple[torch.Tensor, torch.Tensor]]):
@@ -87,4 +87,6 @@ class Batches(IterableDataset[tuple[torch.Tensor, torch.Tensor]]):
 
 def stream(folder: Path, seed: int, workers: int = 1) -> DataLoader[tuple[torch.Tensor, torch.Tensor]]:
     """Batches drawn by processes of their own, so that drawing and learning overlap."""
-    return DataLoader(Batches(folder, seed), batch_size=None, num_workers=workers, prefetch_factor=6 if workers else None)
+    return DataLoader(
+        Batches(folder, seed), batch_size=None, num_workers=workers, prefetch_factor=6 if workers else None
+    )

@@ -1,7 +1,8 @@
-"""Measures the identifier on editions made of art that training never saw: enrol one example a label, look again, compare."""
+"""Measures the identifier on editions of art that training never saw: enrol one example a label, look again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -13,7 +14,7 @@ from companion.vision.identifier import Calibration, Embedder, Gallery, gallery_
 
 Image = NDArray[np.uint8]
 
-SIDES: Final = ((26, 36), (36, 50), (50, 70), (70, 100), (100, 160))
+SIDES: Final = ((26, 36), (36, 50), (50, 70), (70, 100), (100, 160), (160, 400))
 """Bins of the tile's side in the photo, pixels."""
 
 NOT_ENROLLED: Final = 0.12
@@ -29,7 +30,7 @@ class Trials:
     truth: NDArray[np.int32]
     """(N,) the label that was shown, -1 when it was not enrolled."""
     icon: NDArray[np.int32]
-    """(N, L) the icon of each label of the trial's edition, for "species right"; unique negative numbers where there is none."""
+    """(N, L) the icon of each label, for "species right"; a negative number of its own where there is none."""
     side: NDArray[np.float32]
     """(N,) tile side in the photo."""
     turn_right: NDArray[np.bool_]
@@ -49,13 +50,18 @@ def hold_trials(
         left_out = {int(i) for i in np.unique(icons) if rng.random() < NOT_ENROLLED}
         enrolled = [n for n, icon in enumerate(icons) if int(icon) not in left_out]
         gallery = _enrol(pool, members, enrolled, style, embedder, rng)
-        crops, truths, sides, turns = _show(pool, members, icons, enrolled, style, each, strength, rng)
+        crops, truths, sides, turns = _show(pool, members, enrolled, style, each, strength, rng)
         vectors = embedder.embed(np.array(crops))
         similarity = vectors @ gallery.vectors.astype(np.float32).T
         for row, truth, side, turn in zip(similarity, truths, sides, turns, strict=True):
             best = np.full(len(enrolled), -1, np.float32)
             np.maximum.at(best, gallery.names, row)
             rows.append((best, truth, icons[enrolled], side, _turn_right(gallery, row, truth, turn)))
+    return stack(rows)
+
+
+def stack(rows: Sequence[tuple[NDArray[np.float32], int, NDArray[np.int32], float, bool]]) -> Trials:
+    """Trials from rows (similarities, truth, icons, side, turn right) of editions with different numbers of labels."""
     width = max(len(row[0]) for row in rows)
     return Trials(
         similarity=np.array([np.pad(row[0], (0, width - len(row[0])), constant_values=-1) for row in rows], np.float32),
@@ -67,7 +73,12 @@ def hold_trials(
 
 
 def _enrol(
-    pool: Pool, members: Sequence[int], enrolled: Sequence[int], style: int, embedder: Embedder, rng: np.random.Generator
+    pool: Pool,
+    members: Sequence[int],
+    enrolled: Sequence[int],
+    style: int,
+    embedder: Embedder,
+    rng: np.random.Generator,
 ) -> Gallery:
     pictures: dict[str, list[Image]] = {}
     rounds = set()
@@ -81,17 +92,24 @@ def _enrol(
 
 
 def _show(
-    pool: Pool, members: Sequence[int], icons: NDArray[np.int32], enrolled: Sequence[int], style: int, each: int,
-    strength: Strength, rng: np.random.Generator,
+    pool: Pool,
+    members: Sequence[int],
+    enrolled: Sequence[int],
+    style: int,
+    each: int,
+    strength: Strength,
+    rng: np.random.Generator,
 ) -> tuple[list[Image], list[int], list[float], list[float]]:
     place = {number: row for row, number in enumerate(enrolled)}
     crops, truths, sides, turns = [], [], [], []
     faces = [pool.face(member) for member in members]
     for number, face in enumerate(faces):
-        for low, high in SIDES:
+        for low, high in SIDES[:-1]:
             for _ in range(each):
                 side = float(np.exp(rng.uniform(np.log(low), np.log(high))))
-                ground = np.asarray(pool.grounds[style if rng.random() < 0.65 else int(rng.integers(len(pool.grounds)))])
+                ground = np.asarray(
+                    pool.grounds[style if rng.random() < 0.65 else int(rng.integers(len(pool.grounds)))]
+                )
                 beside = [faces[int(i)] for i in rng.integers(0, len(faces), 3)]
                 seen = view(face, ground, beside, replace(strength, side=(side, side)), rng)
                 turn = float(rng.integers(4)) * 90
@@ -111,7 +129,7 @@ def _turn_right(gallery: Gallery, row: NDArray[np.float32], truth: int, turn: fl
     return off <= 23
 
 
-# --------------------------------------------------------------------------------------------------------------- figures
+# ---------------------------------------------------------------------------------------------------- figures
 
 
 def probabilities(trials: Trials, calibration: Calibration) -> NDArray[np.float64]:
@@ -124,46 +142,68 @@ def probabilities(trials: Trials, calibration: Calibration) -> NDArray[np.float6
     return np.asarray(weights / weights.sum(1, keepdims=True))
 
 
-def calibrate(trials: Trials, unknown_prior: float = 0.02) -> Calibration:
-    """The calibration under which what was seen is most probable; unknown trials weigh ``unknown_prior`` in all."""
+def calibrate(trials: Sequence[Trials], strangers: float = 0.01) -> Calibration:
+    """The calibration under which what was seen is most probable.
+
+    Each set of trials weighs the same; tiles that were not enrolled weigh ``strangers`` of a set, as rare as they are.
+    """
     from scipy.optimize import minimize
 
-    known = trials.truth >= 0
-    target = np.where(known, trials.truth, trials.similarity.shape[1])
-    weights = np.where(known, (1 - unknown_prior) / max(known.sum(), 1), unknown_prior / max((~known).sum(), 1))
-    weights = weights * np.where(trials.side < 40, 0.5, 1.0)
-
     def loss(values: NDArray[np.float64]) -> float:
-        p = probabilities(trials, Calibration(float(np.exp(values[0])), float(values[1]), float(np.exp(values[2]))))
-        return float(-(weights * np.log(np.maximum(p[np.arange(len(p)), target], 1e-9))).sum())
+        calibration = Calibration(float(np.exp(values[0])), float(values[1]), float(np.exp(values[2])))
+        return sum(_surprise(one, calibration, strangers) for one in trials)
 
-    found = minimize(loss, [np.log(30.0), 0.3, np.log(20.0)], method="Nelder-Mead", options={"maxiter": 400})
+    found = minimize(loss, [np.log(35.0), 0.45, np.log(25.0)], method="Nelder-Mead", options={"maxiter": 500})
     return Calibration(float(np.exp(found.x[0])), float(found.x[1]), float(np.exp(found.x[2])))
 
 
-def table(trials: Trials, calibration: Calibration) -> str:
-    """The figures as text: shares right by tile side, errors by kind, and the reliability of the probabilities."""
-    p = probabilities(trials, calibration)
-    lines = ["| tile side, px | trials | species right | label right | quarter turn right | unknown found |", "|---|---|---|---|---|---|"]
+def _surprise(trials: Trials, calibration: Calibration, strangers: float) -> float:
+    """The mean negative log-probability of the truth."""
     known = trials.truth >= 0
-    guess = p.argmax(1)
+    target = np.where(known, trials.truth, trials.similarity.shape[1])
+    p = probabilities(trials, calibration)[np.arange(len(target)), target]
+    surprise = -np.log(np.maximum(p, 1e-9))
+    mean = float(surprise[known].mean())
+    return mean if known.all() else (1 - strangers) * mean + strangers * float(surprise[~known].mean())
+
+
+def table(trials: Trials, calibration: Calibration) -> str:
+    """The figures as text: shares right by tile side, and the reliability of the probabilities."""
+    p = probabilities(trials, calibration)
+    return "\n".join([*_by_side(trials, p), "", *_reliability(trials, p)])
+
+
+def _by_side(trials: Trials, p: NDArray[np.float64]) -> list[str]:
+    lines = [
+        "| tile side, px | tiles | species right | label right | turn right | unknown | strangers unknown |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    known = trials.truth >= 0
+    unknown = p.argmax(1) == p.shape[1] - 1
     forced = p[:, :-1].argmax(1)
     rows = np.arange(len(p))
-    for low, high in (*SIDES, (SIDES[0][0], SIDES[-1][1])):
+    species = trials.icon[rows, forced] == trials.icon[rows, np.maximum(trials.truth, 0)]
+    right = forced == trials.truth
+    for low, high in (*SIDES, (0, 10_000)):
         inside = (trials.side >= low) & (trials.side < high)
-        part = inside & known
-        species = trials.icon[rows, forced] == trials.icon[rows, np.maximum(trials.truth, 0)]
-        lines.append(
-            f"| {low}-{high} | {int(part.sum())} | {species[part].mean():.2%} | {(forced == trials.truth)[part].mean():.2%} "
-            f"| {trials.turn_right[part].mean():.2%} | {(guess == p.shape[1] - 1)[inside & ~known].mean():.1%} |"
-        )
-    lines += ["", "| said with | trials | were right |", "|---|---|---|"]
+        part, strange = inside & known, inside & ~known
+        if not part.any():
+            continue
+        name = f"{low}-{high}" if high < 10_000 else "all"
+        found = f"{unknown[strange].mean():.1%}" if strange.any() else "-"
+        shares = [f"{values[part].mean():.2%}" for values in (species, right, trials.turn_right, unknown)]
+        lines.append(f"| {name} | {int(part.sum())} | {' | '.join(shares)} | {found} |")
+    return lines
+
+
+def _reliability(trials: Trials, p: NDArray[np.float64]) -> list[str]:
+    lines = ["| said with | tiles | mean | were right |", "|---|---|---|---|"]
+    known = trials.truth >= 0
     confidence = p.max(1)
-    right = guess == np.where(known, trials.truth, p.shape[1] - 1)
-    for low, high in ((0, 0.5), (0.5, 0.7), (0.7, 0.9), (0.9, 0.97), (0.97, 0.99), (0.99, 0.999), (0.999, 1.01)):
+    right = p.argmax(1) == trials.truth
+    for low, high in pairwise((0, 0.5, 0.7, 0.9, 0.97, 0.99, 0.999, 1.001)):
         part = known & (confidence >= low) & (confidence < high)
         if part.any():
-            lines.append(f"| {low:g}-{min(high, 1):g} (mean {confidence[part].mean():.3f}) | {int(part.sum())} | {right[part].mean():.2%} |")
-    false_alarm = (guess == p.shape[1] - 1)[known].mean()
-    lines.append(f"\nKnown tiles called unknown: {false_alarm:.2%}")
-    return "\n".join(lines)
+            said = f"{low:g}-{min(high, 1):g}"
+            lines.append(f"| {said} | {int(part.sum())} | {confidence[part].mean():.4f} | {right[part].mean():.2%} |")
+    return lines

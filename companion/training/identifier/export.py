@@ -19,8 +19,13 @@ def export(checkpoint: Path, target: Path, batch: int = BATCH) -> None:
     network.eval()
     target.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
-        network, (torch.zeros(batch, 3, CROP, CROP),), str(target), opset_version=OPSET, dynamo=False,
-        input_names=["crops"], output_names=["vectors"],
+        network,
+        (torch.zeros(batch, 3, CROP, CROP),),
+        str(target),
+        opset_version=OPSET,
+        dynamo=False,
+        input_names=["crops"],
+        output_names=["vectors"],
     )
     model = _merge_padding(onnx.load(str(target)))
     onnx.checker.check_model(model)
@@ -28,7 +33,7 @@ def export(checkpoint: Path, target: Path, batch: int = BATCH) -> None:
 
 
 def _merge_padding(model: onnx.ModelProto) -> onnx.ModelProto:
-    """Moves zero padding that stands before a convolution into its attributes: one layer less to run, and one less to differ."""
+    """Moves zero padding before a convolution into its attributes: one layer less to run, and one less to differ."""
     pads = {node.output[0]: node for node in model.graph.node if node.op_type == "Pad"}
     for node in model.graph.node:
         if node.op_type == "Conv" and node.input[0] in pads:
@@ -45,5 +50,7 @@ def _merge_padding(model: onnx.ModelProto) -> onnx.ModelProto:
             break
         for node in unused:
             model.graph.node.remove(node)
-        used = {name for node in model.graph.node for name in node.input} | {output.name for output in model.graph.output}
+        used = {name for node in model.graph.node for name in node.input} | {
+            output.name for output in model.graph.output
+        }
     return model

@@ -35,7 +35,9 @@ def edition_gallery(calibration: Path, edition: str, embedder: Embedder) -> Gall
         if kind == "round-tile":
             rounds.add(label)
     for name, layout_name in data["layouts"].items():
-        layout = layout_from_json(json.loads((calibration / "layouts" / f"{layout_name}.json").read_text(encoding="utf-8")))
+        layout = layout_from_json(
+            json.loads((calibration / "layouts" / f"{layout_name}.json").read_text(encoding="utf-8"))
+        )
         board = _read(folder / data["boards"][name]["image"])
         for space, ground in _grounds(layout, board):
             pictures.setdefault(f"{EMPTY}/{space}", []).append(ground)

@@ -22,6 +22,8 @@ HEAD_RATE: Final = 2e-3
 WARM_UP: Final = 40
 AVERAGE: Final = 0.995
 WITHIN_GROUP: Final = 1.5
+SHOWN_EVERY: Final = 25
+STORED_EVERY: Final = 120.0
 
 _log = logging.getLogger(__name__)
 
@@ -67,7 +69,12 @@ def frozen_part(network: EmbeddingNetwork, folder: Path, threads: int) -> Frozen
     path = folder / "frozen.onnx"
     blob = torch.zeros(CLASSES + QUERIES, 3, 128, 128)
     torch.onnx.export(
-        Part().eval(), (blob,), str(path), opset_version=17, dynamo=False, input_names=["crops"],
+        Part().eval(),
+        (blob,),
+        str(path),
+        opset_version=17,
+        dynamo=False,
+        input_names=["crops"],
         output_names=["maps", "colours"],
     )
     options = onnxruntime.SessionOptions()
@@ -77,76 +84,90 @@ def frozen_part(network: EmbeddingNetwork, folder: Path, threads: int) -> Frozen
     return lambda crops: list(session.run(["maps", "colours"], {"crops": crops}))
 
 
+class Learner:
+    """Network, losses, optimiser and the moving average of the weights, which is what is stored."""
+
+    def __init__(self, folder: Path, threads: int, start: Path | None, rate: float) -> None:
+        torch.set_num_threads(threads)
+        folder.mkdir(parents=True, exist_ok=True)
+        self.network = EmbeddingNetwork()
+        self.losses = Losses()
+        if start is not None:
+            self.network.load_state_dict(torch.load(start, weights_only=True))
+        self._frozen = frozen_part(self.network, folder, threads)
+        self.network.stem.requires_grad_(False)
+        self.network.blocks[:FROZEN_BLOCKS].requires_grad_(False)
+        body = list(self.network.blocks[FROZEN_BLOCKS:].parameters())
+        head = list(self.network.project.parameters())
+        self._learnt = body + head
+        self._average = [parameter.detach().clone() for parameter in self._learnt]
+        self._rates = (rate, rate * HEAD_RATE / LEARNING_RATE)
+        groups = [{"params": body}, {"params": [*head, *self.losses.parameters()]}]
+        self._optimiser = torch.optim.AdamW(groups, lr=rate, weight_decay=0.02)
+        self._steps = 0
+
+    def step(self, crops: Tensor, groups: Tensor, share: float) -> dict[str, float]:
+        """Learns from one batch at ``share`` of the full rate; returns loss and shares that were right."""
+        for group, rate in zip(self._optimiser.param_groups, self._rates, strict=True):
+            group["lr"] = rate * share
+        blob = np.ascontiguousarray(crops.numpy().transpose(0, 3, 1, 2), np.float32)
+        vectors = self.network.trained(*(torch.from_numpy(maps) for maps in self._frozen(blob)))
+        loss, figures = self.losses(vectors, groups)
+        self._optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(self._learnt, 5.0)
+        self._optimiser.step()
+        decay = min(AVERAGE, self._steps / (self._steps + 20))
+        torch._foreach_lerp_(self._average, [parameter.detach() for parameter in self._learnt], 1 - decay)
+        self._steps += 1
+        return {"loss": float(loss), **figures}
+
+    def store(self, path: Path) -> None:
+        """Writes the averaged weights, leaving the trained ones as they are."""
+        kept = [parameter.detach().clone() for parameter in self._learnt]
+        with torch.no_grad():
+            for parameter, mean in zip(self._learnt, self._average, strict=True):
+                parameter.copy_(mean)
+            part = path.with_suffix(".part")
+            torch.save(self.network.state_dict(), part)
+            part.rename(path)
+            for parameter, own in zip(self._learnt, kept, strict=True):
+                parameter.copy_(own)
+        path.with_suffix(".json").write_text(json.dumps({"step": self._steps}), encoding="utf-8")
+
+
 def learn(
-    pool: Path, folder: Path, minutes: float, steps: int = 100_000, seed: int = 1, threads: int = 2,
-    start: Path | None = None, rate: float = LEARNING_RATE,
+    pool: Path,
+    folder: Path,
+    minutes: float,
+    steps: int = 100_000,
+    seed: int = 1,
+    threads: int = 2,
+    start: Path | None = None,
+    rate: float = LEARNING_RATE,
 ) -> Path:
     """Trains until ``minutes`` or ``steps`` are over, whichever comes first; returns the last checkpoint.
 
-    The rate follows a cosine over the spent share of the budget; what is stored is the moving average of the weights.
+    The rate follows a cosine over the spent share of the budget.
     """
     torch.manual_seed(seed)
-    torch.set_num_threads(threads)
-    folder.mkdir(parents=True, exist_ok=True)
-    network = EmbeddingNetwork()
-    losses = Losses()
-    if start is not None:
-        network.load_state_dict(torch.load(start, weights_only=True))
-    frozen = frozen_part(network, folder, threads)
-    body = list(network.blocks[FROZEN_BLOCKS:].parameters())
-    heads = [*network.project.parameters(), *losses.parameters()]
-    for part in (network.stem, network.blocks[:FROZEN_BLOCKS]):
-        part.requires_grad_(False)
-    optimiser = torch.optim.AdamW(
-        [{"params": body, "lr": rate}, {"params": heads, "lr": rate * HEAD_RATE / LEARNING_RATE}], weight_decay=0.02
-    )
-    bases = [group["lr"] for group in optimiser.param_groups]
-    learnt = body + list(network.project.parameters())
-    average = [parameter.detach().clone() for parameter in learnt]
+    learner = Learner(folder, threads, start, rate)
+    checkpoint = folder / "last.pt"
     began = stored = time.monotonic()
     sums: dict[str, float] = {}
-    step = 0
-    checkpoint = folder / "last.pt"
-    for crops, groups in stream(pool, seed):
+    for step, (crops, groups) in enumerate(stream(pool, seed)):
         spent = max(step / steps, (time.monotonic() - began) / (60 * minutes))
         if spent >= 1:
             break
-        factor = min(1.0, (step + 1) / WARM_UP) * 0.5 * (1 + math.cos(math.pi * spent)) + 0.005
-        for group, base in zip(optimiser.param_groups, bases, strict=True):
-            group["lr"] = base * factor
-        blob = np.ascontiguousarray(crops.numpy().transpose(0, 3, 1, 2), np.float32)
-        vectors = network.trained(*(torch.from_numpy(maps) for maps in frozen(blob)))
-        loss, figures = losses(vectors, groups)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(learnt, 5.0)
-        optimiser.step()
-        decay = min(AVERAGE, step / (step + 20))
-        torch._foreach_lerp_(average, [p.detach() for p in learnt], 1 - decay)
-        step += 1
-        for key, value in (("loss", float(loss)), *figures.items()):
+        share = min(1.0, (step + 1) / WARM_UP) * 0.5 * (1 + math.cos(math.pi * spent)) + 0.005
+        for key, value in learner.step(crops, groups, share).items():
             sums[key] = sums.get(key, 0.0) + value
-        if step % 25 == 0:
-            shown = " ".join(f"{key} {value / 25:.4f}" for key, value in sums.items())
-            scales = losses.scales.exp().tolist()
-            _log.info("step %d %.1f min %s scales %.1f %.1f", step, (time.monotonic() - began) / 60, shown, *scales)
+        if step % SHOWN_EVERY == SHOWN_EVERY - 1:
+            shown = " ".join(f"{key} {value / SHOWN_EVERY:.4f}" for key, value in sums.items())
+            _log.info("step %d %.1f min %s", step + 1, (time.monotonic() - began) / 60, shown)
             sums.clear()
-        if time.monotonic() - stored > 120:
+        if time.monotonic() - stored > STORED_EVERY:
             stored = time.monotonic()
-            _store(network, learnt, average, checkpoint, step)
-    _store(network, learnt, average, checkpoint, step)
+            learner.store(checkpoint)
+    learner.store(checkpoint)
     return checkpoint
-
-
-def _store(network: EmbeddingNetwork, learnt: list[nn.Parameter], average: list[Tensor], path: Path, step: int) -> None:
-    """Writes the averaged weights, leaving the trained ones as they are."""
-    kept = [parameter.detach().clone() for parameter in learnt]
-    with torch.no_grad():
-        for parameter, mean in zip(learnt, average, strict=True):
-            parameter.copy_(mean)
-        part = path.with_suffix(".part")
-        torch.save(network.state_dict(), part)
-        part.rename(path)
-        for parameter, own in zip(learnt, kept, strict=True):
-            parameter.copy_(own)
-    path.with_suffix(".json").write_text(json.dumps({"step": step}), encoding="utf-8")

@@ -19,8 +19,12 @@ def _fold(conv: nn.Conv2d, norm: nn.BatchNorm2d, padding: tuple[int, int, int, i
     scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
     symmetric = padding[0] == padding[1]
     folded = nn.Conv2d(
-        conv.in_channels, conv.out_channels, conv.kernel_size, conv.stride,
-        padding=padding[0] if symmetric else 0, groups=conv.groups,
+        conv.in_channels,
+        conv.out_channels,
+        conv.kernel_size,
+        conv.stride,
+        padding=padding[0] if symmetric else 0,
+        groups=conv.groups,
     )
     with torch.no_grad():
         folded.weight.copy_(conv.weight * scale[:, None, None, None])
@@ -64,8 +68,8 @@ class Block(nn.Module):
 class EmbeddingNetwork(nn.Module):
     """Maps crops (N, 3, 128, 128), BGR 0..255 float, to unit vectors (N, 4096).
 
-    The map has 8x8 cells of 64 channels, projected from what the cell shows at stride 16 (shapes), and from the means of the
-    finer maps at strides 8 and 4 inside it (strokes and colours, which tell small marks apart).
+    The map has 8x8 cells of 64 channels, projected from what the cell shows at stride 16 (shapes), and from the means
+    of the finer maps at strides 8 and 4 inside it (strokes and colours, which tell small marks apart).
     """
 
     def __init__(self) -> None:
@@ -90,7 +94,7 @@ class EmbeddingNetwork(nn.Module):
             conv.weight.copy_((conv.weight / torch.tensor(SCALE_RGB)[None, :, None, None]).flip(1))
 
     def frozen(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        """The part that is never trained: stem and first blocks, (N, 40, 16, 16), and the means at stride 4, (N, 24, 8, 8)."""
+        """What is never trained: stem and first blocks, (N, 40, 16, 16), and the means at stride 4, (N, 24, 8, 8)."""
         x = self.stem(x - self.mean)
         colours = x
         for number, block in enumerate(self.blocks[:FROZEN_BLOCKS]):

@@ -1,10 +1,10 @@
-"""The pool of faces that metric learning draws from: many styles, each with a few species, stalls and an empty space."""
+"""The faces that metric learning draws from: many styles, each with a few species, stalls and an empty space."""
 
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -14,7 +14,7 @@ from companion.training import art
 from companion.training.identifier.views import FACE_SIDE, Face, face_of
 from companion.training.tiles import random_style, sample_classes
 
-Image = NDArray[np.uint8]
+Image = NDArray[Any]
 
 CLASSES_A_STYLE: Final = 15
 GROUND_SIDE: Final = 96
@@ -84,16 +84,18 @@ def _draw_styles(
         for made in sample_classes(rng, icons, classes, style):
             faces.append(_shrunk(made.face))
             rows.append((number, made.icon, made.kind))
-        grounds.append(cv2.resize(style.ground_sheet[:400, :400], (GROUND_SIDE, GROUND_SIDE), interpolation=cv2.INTER_AREA))
+        grounds.append(
+            cv2.resize(style.ground_sheet[:400, :400], (GROUND_SIDE, GROUND_SIDE), interpolation=cv2.INTER_AREA)
+        )
     return faces, rows, grounds
 
 
 def _shrunk(face: Image) -> Image:
     alpha = face[:, :, 3:].astype(np.float32) / 255
     solid = np.concatenate([face[:, :, :3] * alpha, alpha * 255], 2)
-    small = cv2.resize(solid, (FACE_SIDE, FACE_SIDE), interpolation=cv2.INTER_AREA)
+    small: Image = cv2.resize(solid, (FACE_SIDE, FACE_SIDE), interpolation=cv2.INTER_AREA)
     small[:, :, :3] /= np.maximum(small[:, :, 3:] / 255, 1 / 255)
-    return np.clip(small + 0.5, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(small + 0.5, 0, 255), dtype=np.uint8)
 
 
 def draw_pool(
@@ -103,7 +105,9 @@ def draw_pool(
     shares = [range(start, min(start + 25, styles)) for start in range(0, styles, 25)]
     count = len(shares)
     with ProcessPoolExecutor(workers) as pool:
-        parts = list(pool.map(_draw_styles, [cache] * count, [tuple(sources)] * count, [seed] * count, shares, [classes] * count))
+        parts = list(
+            pool.map(_draw_styles, [cache] * count, [tuple(sources)] * count, [seed] * count, shares, [classes] * count)
+        )
     rows = [row for part in parts for row in part[1]]
     return Pool(
         faces=np.array([face for part in parts for face in part[0]]),

@@ -1,14 +1,14 @@
 """Views of a tile's face: what a camera makes of it from near or far, rectified by corners that are nearly right.
 
-A face is drawn in its own plane (ground, neighbours, shadow, the tile, what covers it), seen by a small virtual camera, spoilt
-(blur, noise, light, JPEG) at the resolution of the photo and rectified again by jittered corners, like a crop at run time.
-Everything happens on pictures of tile size, so that a view costs about two milliseconds.
+A face is drawn in its own plane (ground, neighbours, shadow, the tile, what covers it), seen by a small virtual
+camera, spoilt (blur, noise, light, JPEG) at the resolution of the photo and rectified again by jittered corners, like
+a crop at run time. Everything happens on pictures of tile size, so that a view costs about two milliseconds.
 """
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -16,7 +16,10 @@ from numpy.typing import NDArray
 
 from companion.vision.identifier import CROP_MARGIN, CROP_SIZE, crop
 
-Image = NDArray[np.uint8]
+Image = NDArray[Any]
+"""Array (H, W, 3 or 4) uint8, blue first."""
+Light = NDArray[Any]
+"""Array (H, W, 1 or 3) float32."""
 Rng = np.random.Generator
 
 SPREAD: Final = 1.5
@@ -71,6 +74,7 @@ class Strength:
 
 
 ENROLLED: Final = Strength(side=(70, 240), jitter=0.012, rotation=1.5, squeeze=0.85, covered=0.0, light=0.5, decay=0.35)
+TYPICAL: Final = Strength(side=(40, 160), jitter=0.015, rotation=3, squeeze=0.65, covered=0.06, light=0.6, decay=0.6)
 PLAYED: Final = Strength(side=(28, 170), jitter=0.03, rotation=5, squeeze=0.6, covered=0.2, light=0.85, decay=0.8)
 
 
@@ -114,7 +118,7 @@ def view(face: Face, ground: Image, neighbours: Sequence[Face], strength: Streng
     return crop(photo, (quad + wrong).astype(np.float32))
 
 
-# ------------------------------------------------------------------------------------------------------------ composition
+# ---------------------------------------------------------------------------------------------------- composition
 
 
 def _lay(canvas: Image, picture: Image, x: int, y: int) -> None:
@@ -151,7 +155,9 @@ def _draw_plane(
             across = rng.normal(0, 0.1) * scale
             dx, dy = ((away, across), (-away, across), (across, away), (across, -away))[rng.integers(4)]
             _lay(plane, beside, int(start + dx), int(start + dy))
-    degrees = rng.normal(0, strength.rotation / 2) + (rng.uniform(-11.25, 11.25) if face.round and strength is PLAYED else 0)
+    degrees = rng.normal(0, strength.rotation / 2) + (
+        rng.uniform(-11.25, 11.25) if face.round and strength is PLAYED else 0
+    )
     if face.round or abs(degrees) > 0.5:
         picture = _turn(picture, float(np.clip(degrees, -18, 18)))
     if not face.printed:
@@ -172,7 +178,7 @@ def _cast_shadow(plane: Image, alpha: Image, start: int, rng: Rng) -> None:
     scale = alpha.shape[0]
     reach = rng.uniform(0.01, 0.05) * scale
     angle = rng.uniform(0, 2 * math.pi)
-    dark = np.zeros(plane.shape[:2], np.uint8)
+    dark: Image = np.zeros(plane.shape[:2], np.uint8)
     x, y = int(start + reach * math.cos(angle)), int(start + reach * math.sin(angle))
     dark[y : y + scale, x : x + scale] = alpha
     kernel = int(reach) | 1
@@ -214,12 +220,10 @@ def _cover(plane: Image, start: int, scale: int, others: Sequence[Face], rng: Rn
     cv2.line(plane, tuple(tip.astype(int).tolist()), tuple(far.astype(int).tolist()), colour, width, cv2.LINE_AA)
 
 
-# ----------------------------------------------------------------------------------------------------------------- camera
+# ---------------------------------------------------------------------------------------------------- camera
 
 
-def _photograph(
-    plane: Image, scale: int, side: float, strength: Strength, rng: Rng
-) -> tuple[Image, NDArray[np.float32]]:
+def _photograph(plane: Image, scale: int, side: float, strength: Strength, rng: Rng) -> tuple[Image, Light]:
     """Sees the plane obliquely: the photo's patch and the tile's true corners in it, pixels."""
     half = plane.shape[0] / 2 - 0.5
     azimuth, turn = rng.uniform(0, 2 * math.pi, 2)
@@ -264,7 +268,7 @@ def _spoil(photo: Image, side: float, strength: Strength, rng: Rng) -> Image:
             rng.gamma(1.5, 2.6) * strength.decay
         )
     table = 255 * (np.arange(256) / 255) ** math.exp(rng.normal(0, 0.18 * strength.light))
-    result = cv2.LUT(np.clip(light + 0.5, 0, 255).astype(np.uint8), np.clip(table, 0, 255).astype(np.uint8))
+    result: Any = cv2.LUT(np.clip(light + 0.5, 0, 255).astype(np.uint8), np.clip(table, 0, 255).astype(np.uint8))
     if rng.random() < 0.25 * strength.light:
         grey = cv2.cvtColor(cv2.cvtColor(result, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
         result = cv2.addWeighted(result, amount := rng.uniform(0.5, 1.3), grey, 1 - amount, 0)
@@ -275,17 +279,17 @@ def _spoil(photo: Image, side: float, strength: Strength, rng: Rng) -> Image:
     return np.asarray(result, np.uint8)
 
 
-def _veil(rng: Rng, scale: float) -> NDArray[np.float32]:
+def _veil(rng: Rng, scale: float) -> Light:
     return np.float32(max(rng.normal(0, 8 * scale), -10)) * np.ones(3, np.float32)
 
 
-def _gradient(size: int, rng: Rng, reach: float) -> NDArray[np.float32]:
+def _gradient(size: int, rng: Rng, reach: float) -> Light:
     """A coloured gradient of light across the patch, (size, size, 3) around one."""
     corners = np.exp(rng.normal(0, reach, (2, 2, 1)) + rng.normal(0, reach / 4, (2, 2, 3))).astype(np.float32)
     return cv2.resize(corners, (size, size), interpolation=cv2.INTER_LINEAR)
 
 
-def _shadow(size: int, rng: Rng) -> NDArray[np.float32]:
+def _shadow(size: int, rng: Rng) -> Light:
     """A half plane in the shade with a soft border, (size, size, 1)."""
     angle, offset = rng.uniform(0, 2 * math.pi), rng.normal(0, 0.2) * size
     axis = np.arange(size, dtype=np.float32) - size / 2
@@ -294,7 +298,7 @@ def _shadow(size: int, rng: Rng) -> NDArray[np.float32]:
     return (1 - rng.uniform(0.2, 0.65) * soft)[:, :, None].astype(np.float32)
 
 
-def _glare(size: int, rng: Rng) -> NDArray[np.float32]:
+def _glare(size: int, rng: Rng) -> Light:
     """A blurred highlight, (size, size, 1) in grey levels."""
     small = np.zeros((16, 16), np.float32)
     centre = tuple(int(v) for v in rng.integers(2, 14, 2))
@@ -303,7 +307,7 @@ def _glare(size: int, rng: Rng) -> NDArray[np.float32]:
     return cv2.resize(cv2.GaussianBlur(small, (5, 5), 0), (size, size), interpolation=cv2.INTER_LINEAR)[:, :, None]
 
 
-def _blur(light: NDArray[np.float32], side: float, decay: float, rng: Rng) -> NDArray[np.float32]:
+def _blur(light: Light, side: float, decay: float, rng: Rng) -> Light:
     if rng.random() < 0.65:
         sigma = min(abs(rng.normal(0, 0.9)) * decay + 0.3, 0.028 * side + 0.3)
         return cv2.GaussianBlur(light, (0, 0), sigma)
