@@ -49,10 +49,8 @@ def _zoo(state: State, seat: int) -> Iterator[str]:
     yield ""
     yield f"player-{seat + 1}: {total} points, {zoo.money} coins" + "".join(f", {mark}" for mark in marks)
     for area, place in enumerate(zoo.places):
-        if place is not None and zoo.box.signs[area] is not None:
-            text = _place(zoo, area, place)
-            if text:
-                yield _line(AREAS[area], text)
+        if place is not None and (text := _place(zoo, area, place)):
+            yield _line(AREAS[area], text)
 
 
 def _place(zoo: Zoo, area: int, place: Place) -> str:

@@ -85,7 +85,9 @@ def run(
     remove_stall: Annotated[
         str, typer.Option("--remove-stall", metavar="STALL", help="The stall type back in the box; else chance.")
     ] = "",
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Chance: what is taken out and drawn.")] = 0,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="The same seed deals the same tiles; else new ones.")
+    ] = None,
     table: Annotated[
         bool, typer.Option("--table", help="Play at your own table: you say what is drawn, chance does not.")
     ] = False,

@@ -15,7 +15,8 @@ def play(run: Run, monkeypatch: pytest.MonkeyPatch):
 
     def typed(*lines: str, options: str = "") -> Shown:
         monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
-        return run("play", *options.split())
+        seed = () if "--seed" in options else ("--seed", 0)
+        return run("play", *seed, *options.split())
 
     return typed
 
