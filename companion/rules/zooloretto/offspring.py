@@ -25,9 +25,9 @@ def breed(table: Table, area: int, *, by_exchange: bool, strangers: bool) -> int
         animals = place.animals
         species = SPECIES[animals[0]]
         male, female = f"animal/{species}/male", f"animal/{species}/female"
+        if not table.offspring[table.options.box.species_index[species]]:
+            return born
         if male in animals and female in animals:
-            if not table.offspring[table.options.box.species_index[species]]:
-                return born
             born += bear(table, area, species)
         else:
             doubtful = _doubtful(animals, male, female, strangers)

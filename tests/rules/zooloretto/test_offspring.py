@@ -153,6 +153,12 @@ def test_the_players_are_asked_where_it_matters() -> None:
     assert (spent.stage, spent.question, spent.turn) == ("turn", None, 1)
 
 
+@pytest.mark.rule("ZR-004")
+def test_nobody_is_asked_where_no_offspring_is_left() -> None:
+    state = replace(unseen("animal/lion/male", enclosure_5="lion/female"), offspring=(2, 2, 2, 2, 0, 2, 0, 0))
+    assert do(state, "place animal/lion/male enclosure-5").question is None
+
+
 @pytest.mark.rule("ZR-080")
 def test_a_male_is_asked_about_too() -> None:
     asked = do(unseen("animal/lion/female", enclosure_5="lion/male"), "place animal/lion/female enclosure-5")
