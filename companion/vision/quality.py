@@ -28,9 +28,11 @@ SMALL_TILE_PX = 40.0
 MIN_INSIDE = 0.6
 """Share of the main board inside the photo below which it is refused; below ``WHOLE`` there is advice."""
 WHOLE = 0.985
-BLURRED = 0.12
-"""Sharpness (see ``board_sharpness``) below which a photo is refused: a blur of a ninth of a tile's side."""
-SOFT = 0.3
+BLURRED = 0.03
+"""Sharpness (see ``board_sharpness``) below which a photo is refused: a blur of a thirteenth of a tile (sigma)."""
+SOFT = 0.15
+NO_DETAIL = 0.092
+"""Fine over coarse detail of a picture without any fine detail: the ratio of the two filters on the slope of a large blur."""
 GLARING = 0.35
 SHINY = 0.02
 _VIEW_PX_PER_MM = 2.0
@@ -84,13 +86,6 @@ def judge(pixels: Pixels, found: FoundBoards, light: Light) -> Quality:
     if tile_px < SMALL_TILE_PX:
         advice.append("the board is small in the picture; go closer, so that the zoo fills it")
     advice += _cut_off(found)
-    sharp = board_sharpness(pixels, found.table, main)
-    if sharp < BLURRED:
-        raise PhotoQualityError(
-            "the photo is too blurred to be read; hold the camera still, tap on the board to focus and take it again"
-        )
-    if sharp < SOFT:
-        advice.append("the photo is a little blurred; hold the camera still and tap on the board to focus")
     glare = board_glare(pixels, found.table, main)
     if glare > GLARING:
         raise PhotoQualityError(
@@ -98,6 +93,13 @@ def judge(pixels: Pixels, found: FoundBoards, light: Light) -> Quality:
         )
     if glare > SHINY:
         advice.append("light is mirrored on the board; move the lamp or the camera so that nothing shines")
+    sharp = board_sharpness(pixels, found.table, main)
+    if sharp < BLURRED:
+        raise PhotoQualityError(
+            "the photo is too blurred to be read; hold the camera still, tap on the board to focus and take it again"
+        )
+    if sharp < SOFT:
+        advice.append("the photo is a little blurred; hold the camera still and tap on the board to focus")
     if light.bright < DIM:
         advice.append("the photo is dark; more light makes the reading surer")
     return Quality(sharp, glare, True, tuple(advice))
@@ -143,7 +145,7 @@ def board_sharpness(pixels: Pixels, table: Table, board: PlacedBoard) -> float:
     scale = printed.shape[1] / board.layout.size_mm[0]
     ratios = [_fine_share(picture, scale) for picture in (seen, printed)]
     usable = ratios[1] > np.percentile(ratios[1], 25)
-    share = ratios[0][usable] / np.maximum(ratios[1][usable], 1e-6)
+    share = (ratios[0][usable] - NO_DETAIL) / np.maximum(ratios[1][usable] - NO_DETAIL, 1e-6)
     return float(np.clip(np.percentile(share, 67), 0.0, 1.0)) if usable.any() else 0.0
 
 

@@ -40,7 +40,7 @@ AROUND_MM = 70.0
 """Table shown around the boards: where coins, spare tiles and overhanging ones lie."""
 BARE = 0.01
 """A space this unlikely to be covered is not shown to the identifier."""
-NO_FOCUS = 0.10
+NO_FOCUS = 0.11
 """Fine over coarse detail of the sharpest blocks of a photo; below it the reason for a missing board is its blur."""
 
 

@@ -1,0 +1,91 @@
+"""The annotated picture shows what was read; the photo itself stays as it is."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.vision.arrays import Pixels
+from companion.vision.observation import BoardSeen, Observation, Quality, Seen
+from companion.vision.overlay import VERMILLION, annotate
+
+SIZE = (1600, 1200)
+
+
+def quad(x: float, y: float, side: float = 100.0) -> tuple[tuple[float, float], ...]:
+    return ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
+
+
+@dataclass(frozen=True)
+class Question:
+    where: str
+    seen: str
+    could_be: tuple[str, ...]
+
+
+OBSERVATION = Observation(
+    photo="zoo.jpg",
+    size=SIZE,
+    quality=Quality(0.9, 0.0),
+    boards=(BoardSeen("toy/main", ("enclosure-5",), quad(200, 200, 800), 99, (("enclosure-5", quad(250, 400, 500)),)),),
+    components=(
+        Seen("animal/zebra/male", 0.99, (), quad(300, 500), "enclosure-5", "enclosure-5/1"),
+        Seen("offspring/zebra", 0.7, (), quad(500, 500), "enclosure-5", "enclosure-5/2", "round-tile"),
+        Seen("coin", 0.9, (), quad(1200, 300, 60), "table", "", "coin"),
+        Seen("animal/lion", 0.6, (("animal/zebra", 0.4),), quad(700, 900), "barn"),
+    ),
+    vacancies=(Seen("empty", 0.99, (), quad(300, 700), "enclosure-5", "enclosure-5/3"),),
+)
+
+
+def changed(before: Pixels, after: Pixels, where: tuple[tuple[float, float], ...]) -> float:
+    (left, top), _, (right, bottom), _ = where
+    part = slice(int(top) - 8, int(bottom) + 8), slice(int(left) - 8, int(right) + 8)
+    return float(np.mean(np.any(before[part] != after[part], axis=-1)))
+
+
+@pytest.fixture
+def grey() -> Pixels:
+    return np.full((SIZE[1], SIZE[0], 3), 128, np.uint8)
+
+
+def test_everything_seen_is_marked_and_the_photo_stays(grey: Pixels) -> None:
+    drawn = annotate(grey, OBSERVATION, {"enclosure-5": "+8"})
+    assert grey.min() == grey.max() == 128
+    assert drawn.shape == grey.shape
+    for seen in (*OBSERVATION.components, *OBSERVATION.vacancies):
+        assert changed(grey, drawn, seen.quad) > 0.002
+    assert changed(grey, drawn, quad(1300, 900)) == 0
+    without = annotate(grey, OBSERVATION)
+    assert np.any(drawn != without)
+
+
+def vermillion(picture: Pixels) -> int:
+    return int(cv2.inRange(picture, np.array(VERMILLION[::-1]), np.array(VERMILLION[::-1])).sum() / 255)
+
+
+def test_doubts_are_marked_at_their_component_or_vacancy(grey: Pixels) -> None:
+    assert vermillion(annotate(grey, OBSERVATION)) == 0
+    doubts = [
+        Question("barn", "animal/lion", ("animal/zebra",)),
+        Question("enclosure-5/3", "nothing", ("animal/zebra",)),
+        Question("enclosure-4/1", "nothing", ("animal/lion",)),
+    ]
+    drawn = annotate(grey, OBSERVATION, doubts=doubts)
+    for seen in (OBSERVATION.components[3], OBSERVATION.vacancies[0]):
+        (left, top), _, (right, bottom), _ = seen.quad
+        assert vermillion(drawn[int(top) - 20 : int(bottom), int(left) : int(right)]) > 100
+    assert vermillion(drawn[480:620, 280:620]) == 0
+
+
+@pytest.mark.parametrize(("size", "width"), [((4000, 3000), 2400), ((800, 600), 1600), ((2000, 1500), 2000)])
+def test_the_picture_is_large_enough_to_read_and_no_larger_than_useful(size: tuple[int, int], width: int) -> None:
+    photo = np.full((size[1], size[0], 3), 128, np.uint8)
+    drawn = annotate(photo, OBSERVATION)
+    assert drawn.shape[1] == width
+
+
+def test_a_photo_that_was_shrunk_while_decoding_is_marked_at_the_same_places(grey: Pixels) -> None:
+    half = np.ascontiguousarray(grey[::2, ::2])
+    assert np.abs(annotate(half, OBSERVATION).astype(int) - annotate(grey, OBSERVATION)).mean() < 0.5

@@ -1,0 +1,58 @@
+"""The print says which spaces are covered, without knowing any tile."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.vision.alignment import rigid
+from companion.vision.boards import find_boards
+from companion.vision.edition import Edition
+from companion.vision.fusion import covered
+from companion.vision.spaces import Print
+from tests.vision.toys import MAIN_LAYOUT, Camera, lay, photograph, square
+
+
+@pytest.mark.parametrize(("elevation", "blur"), [(90, 0.0), (40, 0.0), (60, 1.5)])
+def test_covered_and_bare_spaces_differ_clearly(toy: Edition, elevation: float, blur: float) -> None:
+    camera = Camera(elevation=elevation, azimuth=200)
+    photo = photograph(toy, camera)
+    rng = np.random.default_rng(6)
+    for space in MAIN_LAYOUT.spaces[::2]:
+        tile = cv2.GaussianBlur(rng.integers(0, 255, (100, 100, 3)).astype(np.uint8), (0, 0), 4)
+        shifted = (space.centre[0] + rng.uniform(-3, 3), space.centre[1] + rng.uniform(-3, 3))
+        lay(tile, square(shifted, 25.0, rng.uniform(-8, 8)), camera.homography(), photo)
+    if blur:
+        photo = cv2.GaussianBlur(photo, (0, 0), blur)
+    found = find_boards(photo, toy)
+    spaces = Print(photo, found.table, found.boards[0]).spaces()
+    assert [space.space for space in spaces] == list(MAIN_LAYOUT.spaces)
+    chances = [covered(None, space.likeness, space.weakest, None) for space in spaces]
+    assert min(chances[::2]) > 0.6
+    assert max(chances[1::2]) < 0.05
+    assert all(space.weakest <= space.likeness + 0.15 for space in spaces)
+    assert all(space.inside for space in spaces)
+
+
+def test_spaces_keep_their_printed_name_and_know_when_they_are_cut_off(toy: Edition) -> None:
+    camera = Camera(elevation=80, azimuth=0, aim=(-10.0, 110.0), distance=420)
+    photo = photograph(toy, camera, (rigid(0.0, np.array([-64.0, 20.0])),))
+    found = find_boards(photo[:, :900].copy(), toy)
+    main, expansion = (Print(photo[:, :900], found.table, board) for board in found.boards)
+    inside = {space.space.name: space.inside for space in main.spaces()}
+    assert inside["enclosure-5/1"]
+    assert not inside["enclosure-4/2"]
+    first = expansion.spaces()[0]
+    assert (first.space.name, first.printed_name) == ("expansion-1/1", "expansion/1")
+    assert first.quad.mean(axis=0) == pytest.approx(first.centre)
+
+
+def test_likeness_anywhere_on_the_board_but_not_off_it(toy: Edition) -> None:
+    camera = Camera(elevation=70)
+    photo = photograph(toy, camera)
+    found = find_boards(photo, toy)
+    comparison = Print(photo, found.table, found.boards[0])
+    bare = comparison.likeness(np.array([45.0, 190.0]))
+    assert bare is not None
+    assert bare[0] > 0.8
+    assert comparison.likeness(np.array([-30.0, 50.0])) is None
+    assert comparison.likeness(np.array([2.0, 50.0])) is None
