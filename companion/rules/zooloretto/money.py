@@ -197,11 +197,13 @@ def exchange(table: Table, action: ExchangeAnimals) -> None:
     _pay_bank(table, REMODEL_PRICE)
     zoo = table.zoo
     area, other = AREA_INDEX[action.area], AREA_INDEX[action.other]
-    here, there = zoo[action.area], zoo[action.other]
+    here, there = zoo.places[area] or EMPTY, zoo.places[other] or EMPTY
     coming = _group(zoo, action)
     staying = [label for label in there.animals if label not in coming]
-    swapped = with_place(zoo, area, Place(coming, here.stalls))
-    table.put_zoo(table.turn, with_place(swapped, other, Place(tuple(sorted([*staying, *here.animals])), there.stalls)))
+    places = list(zoo.places)
+    places[area] = Place(coming, here.stalls)
+    places[other] = Place(tuple(sorted([*staying, *here.animals])), there.stalls)
+    table.zoos[table.turn] = Zoo(tuple(places), zoo.coins, zoo.coin_tiles, zoo.tray, zoo.edition)
     from_barn = other == BARN
     if not FERTILE.isdisjoint(coming):
         breed(table, area, by_exchange=True, strangers=from_barn)

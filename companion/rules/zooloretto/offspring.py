@@ -12,6 +12,10 @@ FERTILE = frozenset(label for label in SPECIES if label.endswith(("male", UNSURE
 """The labels of animals that can, or perhaps can, still produce an offspring."""
 
 
+PARENTS = {species: (f"animal/{species}/male", f"animal/{species}/female") for species in SPECIES.values()}
+"""The labels of a species' fertile male and female."""
+
+
 def breed(table: Table, area: int, *, by_exchange: bool, strangers: bool) -> int:
     """Let every fertile pair of the enclosure produce its offspring, and say how many were put into the enclosure.
 
@@ -24,7 +28,7 @@ def breed(table: Table, area: int, *, by_exchange: bool, strangers: bool) -> int
         place = table.zoo.places[area] or Place()
         animals = place.animals
         species = SPECIES[animals[0]]
-        male, female = f"animal/{species}/male", f"animal/{species}/female"
+        male, female = PARENTS[species]
         if not table.offspring[table.options.box.species_index[species]]:
             return born
         if male in animals and female in animals:
@@ -51,16 +55,15 @@ def bear(table: Table, area: int, species: str) -> int:
     seat, box = table.turn, table.options.box
     place = table.zoo.places[area] or Place()
     animals = place.animals
-    for sex in ("male", "female"):
-        label = f"animal/{species}/{sex}"
+    for label in PARENTS[species]:
         animals = plus(minus(animals, label), label + SPENT)
     table.put_place(seat, area, Place(animals, place.stalls))
     index = box.species_index[species]
     supply = table.offspring
     table.offspring = (*supply[:index], supply[index] - 1, *supply[index + 1 :])
     fits = len(animals) < box.signs[area].spaces
-    label, home = f"offspring/{species}", area if fits else BARN
-    table.add(home, label)
-    table.events.append(OffspringBorn(seat, label, AREAS[home]))
+    young, home = f"offspring/{species}", area if fits else BARN
+    table.add(home, young)
+    table.events.append(OffspringBorn(seat, young, AREAS[home]))
     take_balloon(table)
     return int(fits)

@@ -94,7 +94,7 @@ class Table:
 
     def __init__(self, state: State) -> None:
         self.options = state.options
-        self.zoos = state.zoos
+        self.zoos = list(state.zoos)
         self.trucks = state.trucks
         self.taken = state.taken
         self.turn = state.turn
@@ -118,7 +118,7 @@ class Table:
         """The state that the table shows now."""
         return State(
             self.options,
-            self.zoos,
+            tuple(self.zoos),
             self.trucks,
             self.taken,
             self.turn,
@@ -145,8 +145,7 @@ class Table:
 
     def put_zoo(self, seat: int, zoo: Zoo) -> None:
         """Replace a player's zoo."""
-        zoos = self.zoos
-        self.zoos = (*zoos[:seat], zoo, *zoos[seat + 1 :])
+        self.zoos[seat] = zoo
 
     def put_place(self, seat: int, area: int, place: Place) -> None:
         """Replace one area of a player's zoo."""
