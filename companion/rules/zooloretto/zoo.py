@@ -1,7 +1,9 @@
 """What lies in one player's zoo: a value that the camera, a text or the game itself can make."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.errors import UnknownNameError
 from companion.rules.zooloretto.options import (
     AREA_INDEX,
     AREAS,
@@ -88,9 +90,13 @@ class Zoo:
 
 
 def zoo_of(
-    areas: dict[str, Place], coins: int | None = None, coin_tiles: int = 0, tray: bool = False, edition: str = "2023"
+    areas: Mapping[str, Place], coins: int | None = None, coin_tiles: int = 0, tray: bool = False, edition: str = "2023"
 ) -> Zoo:
-    """The zoo with these tiles by area name; areas left out are empty, expansions left out are not built."""
+    """The zoo with these tiles by area name; areas left out are empty, expansions left out are not built.
+
+    An area or a label that the edition does not have raises `UnknownNameError`.
+    """
+    _check_names(areas, edition_named(edition))
     places: list[Place | None] = []
     for index, name in enumerate(AREAS):
         place = areas.get(name)
@@ -100,6 +106,16 @@ def zoo_of(
             place = EMPTY
         places.append(place)
     return Zoo(tuple(places), coins, coin_tiles, tray, edition)
+
+
+def _check_names(areas: Mapping[str, Place], box: Edition) -> None:
+    """Refuse areas that no zoo has and labels that the box does not hold."""
+    for name, place in areas.items():
+        if name not in AREA_INDEX:
+            raise UnknownNameError(f"there is no area {name!r} in a zoo; known are {', '.join(AREAS)}")
+        for label in (*place.animals, *place.stalls):
+            if plain_label(label) not in box.counts:
+                raise UnknownNameError(f"{label!r} is no tile of edition {box.name}")
 
 
 def species_in(place: Place) -> tuple[str, ...]:
