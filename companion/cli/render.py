@@ -15,9 +15,13 @@ def run(
     recipe: Annotated[str, typer.Option("--recipe", metavar="NAME", help="A recipe of datasets/recipes, or a file.")],
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where the pictures go; finished ones are kept.")],
     count: Annotated[int | None, typer.Option("--count", metavar="N", min=1, help="The first N pictures.")] = None,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Another seed than the recipe's.")] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", min=0, help="Another seed than the recipe's.")
+    ] = None,
     workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, help="Processes that render.")] = 1,
-    dask: Annotated[str | None, typer.Option("--dask", metavar="ADDRESS", help="A Dask scheduler to render on.")] = None,
+    dask: Annotated[
+        str | None, typer.Option("--dask", metavar="ADDRESS", help="A Dask scheduler to render on.")
+    ] = None,
     art: Annotated[
         Path | None, typer.Option("--art", metavar="DIR", help="Fetched art and lights (datasets/art.md says how).")
     ] = None,

@@ -15,14 +15,14 @@ CIRCLE = 28
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A camera ready to project: ``matrix`` (3, 4) takes homogeneous table points to pixels, ``eye`` (3,) is in table mm."""
+    """A camera: ``matrix`` (3, 4) takes homogeneous table points to pixels, ``eye`` (3,) is in table mm."""
 
     view: View
     matrix: Array
     eye: Array
 
     def project(self, points: Array) -> Array:
-        """Pixels (N, 2) of table points (N, 3), the ideal pinhole without distortion; pixel centres are whole numbers."""
+        """Pixels (N, 2) of table points (N, 3) without distortion; pixel centres are whole numbers."""
         rows = np.c_[points, np.ones(len(points))] @ self.matrix.T
         pixels: Array = rows[:, :2] / rows[:, 2:]
         return pixels
@@ -45,7 +45,8 @@ class Camera:
 
     def plane(self, z: float) -> Array:
         """Homography (3, 3) from table mm in the plane of height ``z`` to pixels."""
-        return np.c_[self.matrix[:, 0], self.matrix[:, 1], self.matrix[:, 2] * z + self.matrix[:, 3]]
+        matrix: Array = np.c_[self.matrix[:, 0], self.matrix[:, 1], self.matrix[:, 2] * z + self.matrix[:, 3]]
+        return matrix
 
     def scale_at(self, x: float, y: float, z: float = 0.0) -> float:
         """Pixels a millimetre (geometric mean of the two directions) of a patch of the table."""
@@ -92,7 +93,8 @@ def _lay(item: Item, flat: Array, height: float) -> Array:
     rotation = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     turned = flat @ rotation
     z = item.pose.z + turned @ np.array(item.pose.slope) + height
-    return np.c_[turned + np.array([item.pose.x, item.pose.y]), z]
+    laid: Array = np.c_[turned + np.array([item.pose.x, item.pose.y]), z]
+    return laid
 
 
 def polygon_area(points: Array) -> float:

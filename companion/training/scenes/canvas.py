@@ -1,4 +1,4 @@
-"""The canvas that the compositor paints on: the picture, who is seen where, and the few operations that painting needs."""
+"""The canvas that the compositor paints on: the picture, who is seen where, and the operations of painting."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ NOBODY = 0
 
 @dataclass(slots=True)
 class Canvas:
-    """``image`` (H, W, 3) BGR; ``seen`` (H, W) int16: the number of the item (from 1) whose top face shows, 0 for others."""
+    """``image`` (H, W, 3) BGR; ``seen`` (H, W) int16: the number of the item whose top shows, from 1, 0 for none."""
 
     image: Image
     seen: NDArray[np.int16]
@@ -102,7 +102,7 @@ class Canvas:
         colour = warped[..., :3]
         if gain != 1.0:
             colour = cv2.convertScaleAbs(colour, alpha=gain)
-        self.blend(box, np.ascontiguousarray(colour), np.ascontiguousarray(warped[..., 3]))  # type: ignore[arg-type]
+        self.blend(box, np.ascontiguousarray(colour), np.ascontiguousarray(warped[..., 3]))
 
 
 def polygon_mask(polygon: Array, box: Box, value: int) -> Mask:
@@ -132,7 +132,7 @@ def hull(*groups: Array) -> Array:
 
 def fixed(points: Array) -> NDArray[np.int32]:
     """Pixels as OpenCV's fixed-point numbers; far ones are drawn in, which keeps them in range."""
-    return np.round(np.clip(points, -20000, 20000) * 2**SHIFT).astype(np.int32)
+    return np.asarray(np.round(np.clip(points, -20000, 20000) * 2**SHIFT), np.int32)
 
 
 def _area(points: Array) -> float:

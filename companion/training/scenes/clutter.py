@@ -21,8 +21,10 @@ def far_to_near(things: Sequence[Clutter], camera: Camera) -> list[Clutter]:
 
 
 def paint(canvas: Canvas, thing: Clutter, light: Light, towards: Array) -> None:
-    """Paints one thing with its shadow and notes on the canvas what it hides. What reaches to the camera is left out."""
-    corners = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (0, 1)]) * np.array(thing.size) * (0.5, 0.5, 1.2)
+    """Paints one thing with its shadow and notes what it hides. What reaches to the camera is left out."""
+    corners = (
+        np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (0, 1)]) * np.array(thing.size) * (0.5, 0.5, 1.2)
+    )
     if canvas.camera.depth(corners + np.array([thing.pose.x, thing.pose.y, 0.0])).min() < NEAR_MM:
         return
     PAINTERS[thing.name](canvas, thing, light, towards)
@@ -35,7 +37,8 @@ def _scale(canvas: Canvas, thing: Clutter) -> float:
 def _circle(thing: Clutter, radius: float, height: float) -> Array:
     """Points (32, 3) of a level circle about the thing's axis, in table mm."""
     x, y = thing.pose.x + radius * np.cos(RING), thing.pose.y + radius * np.sin(RING)
-    return np.c_[x, y, np.full(len(RING), height)]
+    circle: Array = np.c_[x, y, np.full(len(RING), height)]
+    return circle
 
 
 def _cast(canvas: Canvas, points: Array, light: Light, towards: Array, amount: float) -> None:
@@ -80,7 +83,10 @@ def _cylinder(canvas: Canvas, thing: Clutter, light: Light, towards: Array) -> N
         middle = np.array([thing.pose.x, thing.pose.y, height * 0.55]) + out * radius
         bow = middle + np.cos(arc)[:, None] * out * 24 + np.sin(arc)[:, None] * np.array([0, 0, height * 0.3])
         _stroke(canvas, camera.project(bow), 9 * _scale(canvas, thing), colour * 0.8)
-    axis = camera.project(top)[np.argmax(camera.project(top)[:, 0])] - camera.project(top)[np.argmin(camera.project(top)[:, 0])]
+    axis = (
+        camera.project(top)[np.argmax(camera.project(top)[:, 0])]
+        - camera.project(top)[np.argmin(camera.project(top)[:, 0])]
+    )
     _textured(canvas, wall, colour, axis / max(float(np.hypot(*axis)), 1e-6), thing, 0.02)
     canvas.fill(camera.project(top), tuple(colour * 1.05))
     inner = camera.project(_circle(thing, radius * 0.9, height))
@@ -92,7 +98,13 @@ def _glass(canvas: Canvas, thing: Clutter, light: Light, towards: Array) -> None
     """A glass: what is behind it shifted and tinted, two bright streaks, rims."""
     camera, radius, height = canvas.camera, thing.size[0] / 2, thing.size[2]
     low, top = camera.project(_circle(thing, radius * 0.8, 0.0)), camera.project(_circle(thing, radius, height))
-    _cast(canvas, np.concatenate([_circle(thing, radius * 0.8, 0.0), _circle(thing, radius, height)]), light, towards, 0.35)
+    _cast(
+        canvas,
+        np.concatenate([_circle(thing, radius * 0.8, 0.0), _circle(thing, radius, height)]),
+        light,
+        towards,
+        0.35,
+    )
     wall = hull(low, top)
     box = canvas.box(wall)
     if box is None:
@@ -103,8 +115,15 @@ def _glass(canvas: Canvas, thing: Clutter, light: Light, towards: Array) -> None
     x, y = np.meshgrid(np.arange(wide, dtype=np.float32), np.arange(high, dtype=np.float32))
     middle = wall.mean(axis=0) - np.array(box[:2])
     bent: Image = np.asarray(
-        cv2.remap(behind, (middle[0] - (x - middle[0]) * 0.7).astype(np.float32), (middle[1] + (y - middle[1]) * 0.85).astype(np.float32),
-                  cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101), np.uint8)
+        cv2.remap(
+            behind,
+            (middle[0] - (x - middle[0]) * 0.7).astype(np.float32),
+            (middle[1] + (y - middle[1]) * 0.85).astype(np.float32),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REFLECT_101,
+        ),
+        np.uint8,
+    )
     tinted = np.clip(bent * 0.82 + np.array(thing.colour) * 0.1 + 12, 0, 255).astype(np.uint8)
     canvas.blend(box, cv2.multiply(tinted, cv2.merge([mask] * 3), scale=1 / 255), mask)  # type: ignore[arg-type]
     scale = _scale(canvas, thing)
@@ -112,7 +131,10 @@ def _glass(canvas: Canvas, thing: Clutter, light: Light, towards: Array) -> None
         _stroke(canvas, np.vstack([ring, ring[:1]]), max(1.6 * scale, 1.0), np.full(3, bright), 0.6)
     left = np.argmin(top[:, 0])
     for share in (0.25, 0.8):
-        start, end = top[left] * (1 - share) + top[(left + 16) % 32] * share, low[left] * (1 - share) + low[(left + 16) % 32] * share
+        start, end = (
+            top[left] * (1 - share) + top[(left + 16) % 32] * share,
+            low[left] * (1 - share) + low[(left + 16) % 32] * share,
+        )
         _stroke(canvas, np.array([start, end]), max(3.0 * scale, 1.0), np.full(3, 250.0), 0.4, scale)
     canvas.mark(wall, 0)
 
@@ -140,8 +162,17 @@ def _limb(canvas: Canvas, spine: Array, radii: Array, colour: Array, thing: Clut
     wide = radii * np.array([canvas.camera.scale_at(x, y, z) for x, y, z in spine])
     tip = pixels[-1] + (pixels[-1] - pixels[-2]) / max(float(np.hypot(*(pixels[-1] - pixels[-2]))), 1e-6) * wide[-1]
     edge = across * wide[:, None]
-    shape = np.concatenate([pixels - edge, (pixels[-1:] - edge[-1:] * 0.7) * 0.3 + tip * 0.7, (pixels[-1:] + edge[-1:] * 0.7) * 0.3 + tip * 0.7, (pixels + edge)[::-1]])
-    _textured(canvas, shape, colour, across.mean(axis=0) / max(float(np.hypot(*across.mean(axis=0))), 1e-6), thing, rough)
+    shape = np.concatenate(
+        [
+            pixels - edge,
+            (pixels[-1:] - edge[-1:] * 0.7) * 0.3 + tip * 0.7,
+            (pixels[-1:] + edge[-1:] * 0.7) * 0.3 + tip * 0.7,
+            (pixels + edge)[::-1],
+        ]
+    )
+    _textured(
+        canvas, shape, colour, across.mean(axis=0) / max(float(np.hypot(*across.mean(axis=0))), 1e-6), thing, rough
+    )
 
 
 def _hand(canvas: Canvas, thing: Clutter, light: Light, towards: Array) -> None:
@@ -157,20 +188,40 @@ def _hand(canvas: Canvas, thing: Clutter, light: Light, towards: Array) -> None:
     arm = np.linspace(wrist - ahead * 420 + np.array([0, 0, 60.0]), wrist + ahead * 10, 6)
     if canvas.camera.depth(arm).min() < 230.0:
         return
-    shadow = np.concatenate([wrist + aside * wide * 0.4 * s + ahead * wide * 1.8 * f for s in (-1, 1) for f in (0, 1)]).reshape(-1, 3)
+    shadow = np.concatenate(
+        [wrist + aside * wide * 0.4 * s + ahead * wide * 1.8 * f for s in (-1, 1) for f in (0, 1)]
+    ).reshape(-1, 3)
     _cast(canvas, shadow, light, towards, 0.7)
     _limb(canvas, arm[-3:], np.array([32.0, 29.0, 27.0]), skin * 0.95, thing, 0.015)
     bare = int(rng.integers(2))
     _limb(canvas, arm[: 5 - bare], np.linspace(46, 37, 5 - bare), np.array(thing.second, float), thing, 0.07)
-    _limb(canvas, np.linspace(wrist - ahead * 8, palm * 0.85 + wrist * 0.15, 4), np.array([28.0, 38.0, 42.0, 38.0]), skin, thing, 0.015)
+    _limb(
+        canvas,
+        np.linspace(wrist - ahead * 8, palm * 0.85 + wrist * 0.15, 4),
+        np.array([28.0, 38.0, 42.0, 38.0]),
+        skin,
+        thing,
+        0.015,
+    )
     curl = float(rng.uniform(0.2, 1.0))
     for finger in range(4):
         side = (finger - 1.5) * 19.0
         long = (70, 82, 76, 60)[finger] * (1 - 0.35 * curl)
         base = palm - ahead * 14 + aside * side
-        tip = base + (ahead + aside * side / 260 + rng.normal(0, 0.06, 3) * np.array([1, 1, 0])) * long - np.array([0, 0, height * curl * 0.6])
+        tip = (
+            base
+            + (ahead + aside * side / 260 + rng.normal(0, 0.06, 3) * np.array([1, 1, 0])) * long
+            - np.array([0, 0, height * curl * 0.6])
+        )
         middle = (base + tip) / 2 + np.array([0, 0, 10 * curl])
-        _limb(canvas, np.array([base, middle, tip]), np.array([10.5, 9.5, 8.0]), skin * float(rng.uniform(0.95, 1.04)), thing, 0.015)
+        _limb(
+            canvas,
+            np.array([base, middle, tip]),
+            np.array([10.5, 9.5, 8.0]),
+            skin * float(rng.uniform(0.95, 1.04)),
+            thing,
+            0.015,
+        )
     thumb = wrist + ahead * wide * 0.35 + aside * 34 * (1 if rng.random() < 0.5 else -1)
     out = thumb + (ahead * 0.8 + aside * np.sign(float((thumb - wrist) @ aside)) * 0.5) * 62
     _limb(canvas, np.array([thumb, (thumb + out) / 2, out]), np.array([14.0, 11.5, 9.0]), skin * 0.98, thing, 0.015)
@@ -212,10 +263,22 @@ def _slab(canvas: Canvas, thing: Clutter, light: Light, towards: Array) -> None:
     else:
         image[..., :3] = np.clip(np.array(thing.colour) * 0.4 + 150, 0, 255)
         for y in range(20, 225, 9):
-            cv2.line(image, (14, y), (14 + int(rng.integers(40, 132)), y), (*(int(c) for c in np.array(thing.second) // 2), 255), 2)
+            cv2.line(
+                image,
+                (14, y),
+                (14 + int(rng.integers(40, 132)), y),
+                (*(int(c) for c in np.array(thing.second) // 2), 255),
+                2,
+            )
         for _ in range(int(rng.integers(0, 4))):
             x, y = int(rng.integers(10, 100)), int(rng.integers(10, 180))
-            cv2.rectangle(image, (x, y), (x + int(rng.integers(20, 55)), y + int(rng.integers(20, 55))), (*(int(c) for c in rng.integers(0, 255, 3)), 255), -1)
+            cv2.rectangle(
+                image,
+                (x, y),
+                (x + int(rng.integers(20, 55)), y + int(rng.integers(20, 55))),
+                (*(int(c) for c in rng.integers(0, 255, 3)), 255),
+                -1,
+            )
     canvas.paint([image, np.asarray(cv2.resize(image, (80, 120), interpolation=cv2.INTER_AREA), np.uint8)], face)
 
 

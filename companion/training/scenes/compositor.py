@@ -1,6 +1,7 @@
 """The fast renderer: paints a scene from the table upwards with warped pictures, slabs and soft shadows.
 
-The camera is a true pinhole; the rest is paint. The result is an ideal picture before the lens; ``photograph`` adds the faults.
+The camera is a true pinhole; the rest is paint. The result is an ideal picture before the lens; ``photograph`` adds
+the faults.
 """
 
 from dataclasses import dataclass
@@ -13,9 +14,10 @@ from companion.training.scenes import clutter, props
 from companion.training.scenes.camera import Array, Camera, camera_of, corners, outline, polygon_area
 from companion.training.scenes.canvas import Canvas, Image, hull
 from companion.training.scenes.illumination import light_vector, shade
+from companion.training.scenes.patterns import PIXELS_PER_MM, SIDE
 from companion.training.scenes.pictures import Pictures
 from companion.training.scenes.scene import Item, Scene
-from companion.training.scenes.surfaces import PIXELS_PER_MM, SIDE, texture
+from companion.training.scenes.tabletops import texture
 
 CONTACT_MM = 1.1
 """Sigma of the dark seam where a slab meets what it lies on."""
@@ -77,7 +79,9 @@ def _table(scene: Scene, camera: Camera) -> Image:
     shrink = per_mm / max(camera.scale_at(*scene.view.target), 1e-3)
     level = max(0, min(int(np.floor(np.log2(max(shrink, 1.0)) + 0.5)), 5))
     if level:
-        image = np.asarray(cv2.resize(image, None, fx=0.5**level, fy=0.5**level, interpolation=cv2.INTER_AREA), np.uint8)
+        image = np.asarray(
+            cv2.resize(image, None, fx=0.5**level, fy=0.5**level, interpolation=cv2.INTER_AREA), np.uint8
+        )
     side = SIDE / 2**level
     width, height = scene.view.size
     inverse = np.linalg.inv(camera.plane(0.0))

@@ -35,7 +35,11 @@ def _kept_edition(choice: EditionChoice, index: int, art: Path, kept: Path) -> E
     if not path.is_file():
         kept.mkdir(parents=True, exist_ok=True)
         own = kept / f"{source}-{seed}.{os.getpid()}.npz"
-        made = edition_from_icons(art, source, seed) if choice.kind == "sources" else synthetic_edition(seed, art, choice.role)
+        made = (
+            edition_from_icons(art, source, seed)
+            if choice.kind == "sources"
+            else synthetic_edition(seed, art, choice.role)
+        )
         made.save(own)
         own.replace(path)
     return load_edition(path)

@@ -3,17 +3,24 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
-from companion.training.scenes.camera import Array, camera_of, corners
+from companion.training.scenes.camera import Array, camera_of, corners, polygon_area
 from companion.training.scenes.recipes import BirdChoice, Framing
-from companion.training.scenes.scene import Bird, Item, View
+from companion.training.scenes.scene import Bird, Clutter, Item, View
+
+ARM_MM = 480.0
+"""Length of the forearm behind a hand."""
 
 HORIZON = 4.0
 """Degrees that the whole picture stays below the horizon."""
 
 NEAREST_MM = 280.0
 """The nearest that a phone is held; closer pictures are cut out of wider ones."""
+
+TURNED = 0.75
+"""How often a phone is turned upright or across when that shows the zoo larger."""
 
 TILE_MM = 25.0
 """The side of a tile that ``Framing.tile_px`` speaks of."""
@@ -24,12 +31,15 @@ def frame_zoo(
 ) -> View:
     """A view of the whole zoo, or with ``tile_px`` of any part of the table with tiles of that size.
 
-    ``shown`` must all be in the picture of a whole zoo; ``loose`` are the components that a partial view may be centred on.
+    ``shown`` must all be in the picture of a whole zoo; ``loose`` are the components that a partial view may be
+    centred on.
     """
     view = _stand(rng, framing, size)
     if framing.tile_px is None:
         points = np.concatenate([corners(item, height) for item in shown for height in (0.0, item.thickness)])
-        return _fit(view, points, float(rng.uniform(*framing.fill)))
+        fill = float(rng.uniform(*framing.fill))
+        fitted, turned = _fit(view, points, fill), _fit(replace(view, size=view.size[::-1]), points, fill)
+        return turned if turned.distance < fitted.distance and rng.random() < TURNED else fitted
     low, high = np.log(framing.tile_px)
     tile = float(np.exp(rng.uniform(low, high)))
     focal = max(view.size) / 2 / np.tan(np.radians(view.fov) / 2)
@@ -91,6 +101,31 @@ def _fit(view: View, points: Array, fill: float) -> View:
         filled = float(((high - low) / size).max())
         view = replace(view, target=target, distance=float(view.distance * np.clip(filled / fill, 0.6, 1.6)))
     return view
+
+
+def hides(thing: Clutter, view: View, items: Sequence[Item]) -> bool:
+    """Whether a thing would hide, in the picture, a component of the zoo or more than a little of a board."""
+    wide, deep, high = thing.size
+    back, front = (ARM_MM, deep) if thing.name.startswith("hand") else (max(wide, deep) * 0.55, max(wide, deep) * 0.55)
+    aside = wide * 0.65 if thing.name.startswith("hand") else max(wide, deep) * 0.55
+    turn = np.radians(thing.pose.turn)
+    ahead, across = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
+    spots = [
+        np.array([thing.pose.x, thing.pose.y]) + a * ahead + b * across for a in (-back, front) for b in (-aside, aside)
+    ]
+    camera = camera_of(view)
+    points = np.array(
+        [[*spot, z] for spot in spots for z in (0.0, max(high, 70.0 if thing.name.startswith("hand") else 0.0))]
+    )
+    if camera.depth(points).min() < 1.0:
+        return True
+    shape = cv2.convexHull(camera.project(points).astype(np.float32))[:, 0]
+    for item in items:
+        quad = camera.project(corners(item, item.thickness)).astype(np.float32)
+        area, _ = cv2.intersectConvexConvex(shape, quad)
+        if area > (0.08 if item.kind == "board" else 0.0) * abs(polygon_area(quad.astype(np.float64))):
+            return True
+    return False
 
 
 def bird_view(rng: np.random.Generator, choice: BirdChoice, shown: Sequence[Item]) -> Bird:

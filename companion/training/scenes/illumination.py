@@ -28,7 +28,7 @@ def tint(kelvin: float) -> Array:
     """BGR gains (3,) of a light of a colour temperature, 1 for daylight; a fit that is good enough for photos."""
     warm = np.log2(DAYLIGHT / kelvin)
     gains = np.array([2.0 ** (-0.55 * warm), 1.0, 2.0 ** (0.38 * warm)])
-    toned: Array = gains ** 0.6
+    toned: Array = gains**0.6
     return toned
 
 
@@ -46,7 +46,9 @@ def shade(image: Image, seen: NDArray[np.int16], scene: Scene, camera: Camera) -
     lit = cv2.multiply(image, gain, dtype=cv2.CV_32F)
     if shine.max() > 0.01:
         gloss = np.where(seen > 0, np.float32(1.0), np.float32(rng.uniform(0.1, 0.7)))
-        gloss = cv2.blur(gloss, (3, 3)) * cv2.resize(shine.astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC)
+        gloss = cv2.blur(gloss, (3, 3)) * cv2.resize(
+            shine.astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC
+        )
         lit += (255.0 - lit).clip(0, 255) * gloss.clip(0, 0.97)[..., None]
     return np.asarray(cv2.convertScaleAbs(lit), np.uint8)
 

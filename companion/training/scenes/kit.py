@@ -23,8 +23,8 @@ BOARD_MM = 2.0
 class Kit:
     """An edition's labels and layouts.
 
-    ``labels`` are those of tiles; ``layouts`` maps a board's name to its companion.layout/1 object; ``parts`` maps ``truck``,
-    ``coin``, ``tray`` to their size in mm where the edition has them.
+    ``labels`` are those of tiles; ``layouts`` maps a board's name to its companion.layout/1 object; ``parts`` maps
+    ``truck``, ``coin``, ``tray`` to their size in mm where the edition has them.
     """
 
     name: str
@@ -68,7 +68,7 @@ def _holds_tiles(area: str) -> bool:
 
 def kind_of(label: str) -> str:
     """The detector's kind of a component's label."""
-    word = label.split("/")[0]
+    word = label.split("/", maxsplit=1)[0]
     kinds = {"offspring": "round-tile", "coin": "coin", "truck": "truck", "hay-bale": "hay-bale", "die": "die"}
     return kinds.get(word, word if word in ("visitor", "board", "sheet") else "square-tile")
 
@@ -95,7 +95,14 @@ def kit_of(edition: Edition) -> Kit:
 def board_item(kit: Kit, board: str, pose: Pose) -> Item:
     """A board, lying with its centre at the pose."""
     return Item(
-        "board", "board", f"board/{board}", pose, kit.size_mm(board), BOARD_MM, edge=(70, 80, 90), layout=f"{kit.name}/{board}"
+        "board",
+        "board",
+        f"board/{board}",
+        pose,
+        kit.size_mm(board),
+        BOARD_MM,
+        edge=(70, 80, 90),
+        layout=f"{kit.name}/{board}",
     )
 
 

@@ -84,7 +84,11 @@ def inside(points: Array, polygon: Array) -> np.ndarray[tuple[int], np.dtype[np.
 
 
 def free_spot(
-    rng: np.random.Generator, item: Item, region: tuple[float, float, float, float], taken: Sequence[Item], gap: float = 2.0
+    rng: np.random.Generator,
+    item: Item,
+    region: tuple[float, float, float, float],
+    taken: Sequence[Item],
+    gap: float = 2.0,
 ) -> Item | None:
     """The item at a free place of a region (left, top, right, bottom in mm) with a gap to all others, or nothing."""
     grown = replace(item, size=(item.size[0] + 2 * gap, item.size[1] + 2 * gap))

@@ -31,7 +31,9 @@ def _draw_art(choice: EditionChoice, art: Path | None, kept: Path) -> None:
     if not absent:
         return
     if art is None:
-        raise UsageError(f"the art of {', '.join(absent)} has not been drawn yet: say where it was fetched to with --art")
+        raise UsageError(
+            f"the art of {', '.join(absent)} has not been drawn yet: say where it was fetched to with --art"
+        )
     if not art.is_dir():
         raise InputError(f"{art} is no folder of fetched art; datasets/art.md says how to make one")
     kept.mkdir(parents=True, exist_ok=True)
@@ -40,7 +42,7 @@ def _draw_art(choice: EditionChoice, art: Path | None, kept: Path) -> None:
 
 def _python(bpy: Path | None) -> Path:
     if bpy is None:
-        raise UsageError("this recipe is path traced: give a Python that has bpy with --bpy; datasets/recipes/README.md says how to make one")
+        raise UsageError("this recipe is path traced: give a Python with bpy by --bpy (see datasets/recipes/README.md)")
     if not bpy.is_file():
         raise InputError(f"{bpy} is no Python")
     return bpy

@@ -3,15 +3,16 @@
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from PIL import ExifTags, Image
 
 from companion.training.scenes.camera import camera_of
-from companion.training.scenes.canvas import Image
+from companion.training.scenes.canvas import Image as Pixels
 from companion.training.scenes.scene import Scene
 
 Points = NDArray[np.float64]
 
 
-def photograph(image: Image, scene: Scene) -> Image:
+def photograph(image: Pixels, scene: Scene) -> Pixels:
     """The photo (H, W, 3) BGR of an ideal picture, before it is stored as JPEG."""
     lens, (width, height) = scene.lens, scene.view.size
     rng = np.random.default_rng([scene.seed, scene.number, 99])
@@ -23,11 +24,10 @@ def photograph(image: Image, scene: Scene) -> Image:
     if lens.motion * unit > 0.8:
         image = _move(image, lens.motion * unit, lens.motion_angle)
     gains = np.array([1 + lens.balance[0], 1.0, 1 + lens.balance[1]]) * lens.contrast
-    photo = cv2.multiply(image, np.ones_like(image, np.float32) * gains.astype(np.float32), dtype=cv2.CV_32F)
-    photo += np.float32(118 * (1 - lens.contrast))
+    photo = image * gains.astype(np.float32) + np.float32(118 * (1 - lens.contrast))
     if abs(lens.saturation - 1) > 0.02:
         grey = cv2.transform(photo, np.full((3, 3), 1 / 3, np.float32))
-        photo = cv2.addWeighted(photo, lens.saturation, grey, 1 - lens.saturation, 0)
+        photo = photo * np.float32(lens.saturation) + np.asarray(grey * (1 - lens.saturation), np.float32)
     if lens.vignette > 0.02:
         y, x = np.ogrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
         photo *= (1 - lens.vignette * (x * x + y * y) / 2).astype(np.float32)[..., None]
@@ -36,7 +36,16 @@ def photograph(image: Image, scene: Scene) -> Image:
     return np.asarray(cv2.convertScaleAbs(np.maximum(photo, 0)), np.uint8)
 
 
-def encode(photo: Image, quality: int, exif: bytes = b"") -> bytes:
+def exif() -> bytes:
+    """What a phone writes into its photos: maker, model, upright, exposure; the date is always the same."""
+    tags = Image.Exif()
+    tags[ExifTags.Base.Make], tags[ExifTags.Base.Model] = "Companion", "Path tracer"
+    tags[ExifTags.Base.Orientation] = 1
+    tags[ExifTags.Base.DateTime] = "2026:01:01 12:00:00"
+    return tags.tobytes()
+
+
+def encode(photo: Pixels, quality: int, exif: bytes = b"") -> bytes:
     """The photo as JPEG; ``exif`` is an APP1 payload that begins with ``Exif``."""
     done, data = cv2.imencode(".jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, quality])
     if not done:
@@ -47,7 +56,7 @@ def encode(photo: Image, quality: int, exif: bytes = b"") -> bytes:
     return stored[:2] + b"\xff\xe1" + (len(exif) + 2).to_bytes(2, "big") + exif + stored[2:]
 
 
-def _bend(image: Image, scene: Scene) -> Image:
+def _bend(image: Pixels, scene: Scene) -> Pixels:
     """Radial distortion, the inverse map found by three fixed-point steps on the pixels' radii."""
     width, height = scene.view.size
     half = max(width, height) / 2
@@ -63,8 +72,8 @@ def _bend(image: Image, scene: Scene) -> Image:
     return np.asarray(cv2.remap(image, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def _defocus(image: Image, scene: Scene, sigma: float) -> Image:
-    """Sharp where the camera focuses, softer with the difference of the inverse distances; a part of the blur is everywhere."""
+def _defocus(image: Pixels, scene: Scene, sigma: float) -> Pixels:
+    """Sharp where the camera focuses, softer with the difference of inverse distances; some blur is everywhere."""
     width, height = scene.view.size
     camera = camera_of(scene.view)
     rng = np.random.default_rng([scene.seed, scene.number, 98])
@@ -80,7 +89,7 @@ def _defocus(image: Image, scene: Scene, sigma: float) -> Image:
     return np.asarray(cv2.convertScaleAbs(image + (soft.astype(np.float32) - image) * weight), np.uint8)
 
 
-def _move(image: Image, length: float, angle: float) -> Image:
+def _move(image: Pixels, length: float, angle: float) -> Pixels:
     """Motion blur along a line."""
     side = 2 * int(np.ceil(length / 2)) + 1
     kernel = np.zeros((side * 8, side * 8), np.float32)

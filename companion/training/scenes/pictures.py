@@ -17,7 +17,7 @@ SMALLEST = 8
 
 @dataclass(slots=True)
 class Pictures:
-    """The pictures of an edition and of the props, by the name of ``Item.art``; halved copies are made once and kept."""
+    """The pictures of an edition and of props by ``Item.art``; halved copies are made once and kept."""
 
     edition: Edition
     _levels: dict[str, list[Bgra]] = field(default_factory=dict)

@@ -11,7 +11,7 @@ PIPS = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6
 
 
 def draw(art: str) -> Bgra:
-    """BGRA of a prop: ``coin``, ``truck``, ``hay-bale``, ``tray``, ``tile-back``, ``prop/die/FACE/SEED``, ``prop/sheet/SEED``."""
+    """BGRA of a prop: ``coin``, ``truck``, ``hay-bale``, ``prop/die/FACE/SEED``, ``prop/sheet/SEED``, else a card."""
     parts = art.split("/")
     if parts[:2] == ["prop", "die"]:
         return die_face(int(parts[2]), int(parts[3]))
@@ -99,6 +99,20 @@ def _sheet(seed: int) -> Bgra:
             cv2.rectangle(image, (x, y), (right, bottom), (*ink, 255), 2)
             if rng.random() < 0.4:
                 shake = rng.integers(-4, 5, 8)
-                cv2.line(image, (x + int(shake[0]), y + int(shake[1])), (right + int(shake[2]), bottom + int(shake[3])), (*pen, 255), 2, cv2.LINE_AA)
-                cv2.line(image, (right + int(shake[4]), y + int(shake[5])), (x + int(shake[6]), bottom + int(shake[7])), (*pen, 255), 2, cv2.LINE_AA)
+                cv2.line(
+                    image,
+                    (x + int(shake[0]), y + int(shake[1])),
+                    (right + int(shake[2]), bottom + int(shake[3])),
+                    (*pen, 255),
+                    2,
+                    cv2.LINE_AA,
+                )
+                cv2.line(
+                    image,
+                    (right + int(shake[4]), y + int(shake[5])),
+                    (x + int(shake[6]), bottom + int(shake[7])),
+                    (*pen, 255),
+                    2,
+                    cv2.LINE_AA,
+                )
     return image

@@ -20,7 +20,9 @@ FOLDER = Path(__file__).parents[3] / "datasets" / "recipes"
 
 @dataclass(frozen=True, slots=True)
 class EditionChoice:
-    """Which editions the pictures show: the print-and-play one, ``count`` synthetic ones made of the sources of a role, or
+    """Which editions the pictures show.
+
+    The print-and-play one, ``count`` synthetic ones made of the sources of a role, or
     ``count`` editions of real animals in turn from the named ``sources``.
 
     ``run`` pictures in a row share an edition, which keeps few of them in memory.
@@ -50,7 +52,7 @@ class Mess:
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """How often things other than the zoo's tiles lie there: probabilities, ``spare`` the mean number of spare tiles."""
+    """How often other things lie there: probabilities, for ``spare`` tiles and ``clutter`` mean numbers."""
 
     truck: float = 0.3
     spare: float = 1.5
@@ -64,7 +66,9 @@ class Extras:
 
 @dataclass(frozen=True, slots=True)
 class Framing:
-    """Where the camera stands. With ``tile_px`` the side of a tile in the picture is drawn from that range (log-uniform)
+    """Where the camera stands.
+
+    With ``tile_px`` the side of a tile in the picture is drawn from that range (log-uniform)
     and any part of the table may be in the middle; without it the whole zoo fills ``fill`` of the picture.
     """
 
@@ -131,7 +135,9 @@ class Recipe:
 def recipe_from_json(data: dict[str, Any]) -> Recipe:
     """A recipe of a JSON object; ``NotationError`` names what is missing or not known."""
     if data.get("schema") != "companion.recipe/1":
-        raise NotationError(f"not a recipe: schema is {data.get('schema')!r}", where="schema", expected="companion.recipe/1")
+        raise NotationError(
+            f"not a recipe: schema is {data.get('schema')!r}", where="schema", expected="companion.recipe/1"
+        )
     known = {f.name for f in dataclasses.fields(Recipe)} | {"schema"}
     for key in data:
         if key not in known:

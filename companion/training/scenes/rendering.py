@@ -1,6 +1,7 @@
 """Rendering a recipe: one picture as a pure function, and many of them over processes or a Dask cluster.
 
-Whoever renders a picture, its bytes are the same; finished pictures are found on disk and skipped; a file appears whole.
+Whoever renders a picture, its bytes are the same; finished pictures are found on disk and skipped; a file appears
+whole.
 """
 
 import json
@@ -19,7 +20,7 @@ from companion.errors import UnwritableError, UsageError
 from companion.training.scenes.compositor import compose
 from companion.training.scenes.editions import edition_of, pictures_of
 from companion.training.scenes.kit import kit_of
-from companion.training.scenes.photograph import encode, photograph
+from companion.training.scenes.photograph import encode, exif, photograph
 from companion.training.scenes.pictures import Pictures
 from companion.training.scenes.recipes import Recipe
 from companion.training.scenes.sampling import sample_scene
@@ -31,7 +32,7 @@ from companion.training.scenes.truth import detector_rows, rectify, truth_of
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where things lie: the drawn art, editions made from it, the calibration data, and the path tracer's Python and lights."""
+    """Where things lie: drawn art, editions made from it, the calibration data, and the path tracer if any."""
 
     art: Path
     editions: Path
@@ -77,13 +78,16 @@ def develop(order: Order, scene: Scene, pictures: Pictures) -> Picture:
     name = picture_name(order.recipe, scene.number)
     if order.recipe.renderer == "path-tracer":
         if order.places.tracer is None:
-            raise UsageError("path tracing needs a Python with bpy: give it with --bpy, for instance --bpy envs/bpy/bin/python")
+            raise UsageError(
+                "path tracing needs a Python with bpy: give it with --bpy, for instance --bpy envs/bpy/bin/python"
+            )
         ideal = order.places.tracer.trace(scene, pictures, order.recipe.samples)
     else:
         ideal = compose(scene, pictures)
     photo = rectify(photograph(ideal.image, scene), scene)
     truth = truth_of(scene, ideal.seen, f"{name}.jpg", score_of)
-    files = {".jpg": encode(photo, scene.lens.quality), ".json": _json(truth)}
+    tags = exif() if order.recipe.renderer == "path-tracer" else b""
+    files = {".jpg": encode(photo, scene.lens.quality, tags), ".json": _json(truth)}
     if order.recipe.labels:
         files[".txt"] = detector_rows(truth).encode()
     else:
@@ -151,7 +155,8 @@ def _over_processes(task: Callable[[int], Picture], numbers: Sequence[int], work
 def _over_dask(task: Callable[[int], Picture], numbers: Sequence[int], address: str) -> Iterator[Picture]:
     """The same over a Dask cluster, whose workers need this package and the same paths to art and calibration."""
     try:
-        from distributed import Client, as_completed as finished
+        from distributed import Client
+        from distributed import as_completed as finished
     except ImportError as error:
         raise UsageError("--dask needs the package distributed: pip install 'companion[dask]'") from error
     with Client(address) as client:

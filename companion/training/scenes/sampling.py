@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.training.scenes import surroundings
-from companion.training.scenes.framing import bird_view, frame_zoo
+from companion.training.scenes.framing import bird_view, frame_zoo, hides
 from companion.training.scenes.kit import Kit
 from companion.training.scenes.recipes import Recipe
 from companion.training.scenes.scene import Item, Scene
@@ -37,6 +37,8 @@ def sample_scene(recipe: Recipe, kit: Kit, number: int, seed: int | None = None)
     framing = replace(recipe.framing, tile_px=None, fill=(0.75, 1.1)) if bird else recipe.framing
     size = BIRD_PHOTO if bird else recipe.sizes[int(rng.integers(len(recipe.sizes)))]
     view = frame_zoo(rng, framing, size, shown, [*laid.items, *extras])
+    if whole:
+        things = [thing for thing in things if not hides(thing, view, laid.items)]
     return Scene(
         recipe=recipe.name,
         seed=recipe.seed if seed is None else seed,

@@ -1,7 +1,7 @@
 """The scene: everything that a renderer needs to know about one photographed table, as plain frozen values.
 
-Frame of the table: millimetres, origin at the main board's upper left, x to the right, y down the board, z up towards the
-viewer; turns are degrees, clockwise as seen from above.
+Frame of the table: millimetres, origin at the main board's upper left, x to the right, y down the board, z up towards
+the viewer; turns are degrees, clockwise as seen from above.
 """
 
 import dataclasses
@@ -22,7 +22,7 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Where an object lies: the centre of its bottom face, its turn, and the slope of its bottom plane (dz/dx, dz/dy)."""
+    """Where an object lies: the centre of its bottom face, its turn, the slope of its bottom (dz/dx, dz/dy)."""
 
     x: float
     y: float
@@ -35,9 +35,9 @@ class Pose:
 class Item:
     """A component of the game: a slab with a printed top face.
 
-    ``art`` names the picture (a label of the edition, or ``board/NAME``); ``size`` is width and height in mm; ``cut`` is how
-    far the picture is off the centre of its slab, as a fraction of its side; ``layout`` is set for boards only; ``area`` and
-    ``space`` are those of INTERFACES.md.
+    ``art`` names the picture (a label of the edition, or ``board/NAME``); ``size`` is width and height in mm; ``cut``
+    is how far the picture is off the centre of its slab, as a fraction of its side; ``layout`` is set for boards only;
+    ``area`` and ``space`` are those of INTERFACES.md.
     """
 
     kind: str
@@ -86,7 +86,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """The light: a key light from a direction, what the room reflects, colours in kelvin, and the shine on glossy paper."""
+    """The light: a key light from a direction against the room's, colours in kelvin, the shine on glossy paper."""
 
     name: str
     azimuth: float
@@ -101,7 +101,7 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """What the phone adds: blurs in pixels of a 1000 px picture, noise in grey levels, JPEG quality, contrast, saturation."""
+    """What the phone adds: blurs in pixels of a 1000 px picture, noise in grey levels, JPEG quality, colours."""
 
     defocus: float
     motion: float
@@ -170,7 +170,7 @@ def scene_from_json(data: Mapping[str, Any]) -> Scene:
 
 
 def build(kind: Any, value: Any, where: str) -> Any:
-    """Builds a value of a declared type (records, tuples, optional) from JSON values; ``where`` is its key for errors."""
+    """Builds a value of a declared type (records, tuples, optional) from JSON; ``where`` is its key for errors."""
     origin = typing.get_origin(kind)
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         return _build_record(kind, value, where)

@@ -1,64 +1,18 @@
-"""Table tops and other procedural surfaces, as textures that repeat.
-
-All patterns are made of a small bank of noise fields, made once a process from fixed seeds, so that a texture costs about
-ten milliseconds and is the same on every machine and worker.
-"""
+"""The table tops that training pictures show, as textures that repeat. Those of evaluation are in ``held_surfaces``."""
 
 from collections.abc import Callable
-from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.training.scenes.scene import Colour, Table
+from companion.training.scenes.patterns import SIDE, Image, grain, mix
+from companion.training.scenes.scene import Colour
 
-Grey = NDArray[np.float32]
-Image = NDArray[np.uint8]
-
-SIDE = 1024
-"""Pixels of a texture's side."""
-PIXELS_PER_MM = 2.0
-"""Resolution of a texture at scale 1."""
+Colours = tuple[Colour, Colour, Colour]
+"""Low, high and accent of a surface, BGR."""
 
 
-@lru_cache(maxsize=16)
-def noise(seed: int, base: int, octaves: int = 5) -> Grey:
-    """A field (1024, 1024) of fractal noise, mean 0, standard deviation 1, that repeats; ``base`` is its coarsest grid."""
-    rng = np.random.default_rng([seed, base])
-    field = np.zeros((SIDE, SIDE), np.float32)
-    for octave in range(octaves):
-        cells = base * 2**octave
-        if cells > SIDE:
-            break
-        grid = rng.standard_normal((cells, cells)).astype(np.float32)
-        padded = cv2.copyMakeBorder(grid, 2, 2, 2, 2, cv2.BORDER_WRAP)
-        step = SIDE // cells
-        grown = cv2.resize(padded, None, fx=step, fy=step, interpolation=cv2.INTER_CUBIC)
-        field += grown[2 * step : -2 * step, 2 * step : -2 * step] * 0.55**octave
-    result: Grey = (field - field.mean()) / field.std()
-    return result
-
-
-def grain(rng: np.random.Generator, base: int, octaves: int = 5) -> Grey:
-    """One of the bank's noise fields, moved and mirrored by chance."""
-    field = np.roll(noise(int(rng.integers(3)), base, octaves), tuple(rng.integers(0, SIDE, 2)), (0, 1))
-    return np.ascontiguousarray(field.T) if rng.random() < 0.5 else field
-
-
-def mix(low: Colour, high: Colour, amount: Grey) -> Image:
-    """BGR (H, W, 3) between two colours, ``amount`` (H, W) from 0 to 1."""
-    share = np.clip(amount, 0, 1)[..., None]
-    blended = np.asarray(low, np.float32) * (1 - share) + np.asarray(high, np.float32) * share
-    return np.asarray(np.clip(blended, 0, 255), np.uint8)
-
-
-def texture(table: Table) -> Image:
-    """The repeating texture (1024, 1024, 3) of a table top."""
-    return SURFACES[table.kind](np.random.default_rng(table.seed), table.colours)
-
-
-def _wood(rng: np.random.Generator, colours: tuple[Colour, Colour, Colour]) -> Image:
+def _wood(rng: np.random.Generator, colours: Colours) -> Image:
     """Boards with stretched grain, rings and joints."""
     y = np.arange(SIDE, dtype=np.float32)[:, None]
     planks = int(rng.choice([1, 4, 6, 8]))
@@ -74,7 +28,7 @@ def _wood(rng: np.random.Generator, colours: tuple[Colour, Colour, Colour]) -> I
     return image
 
 
-def _cloth(rng: np.random.Generator, colours: tuple[Colour, Colour, Colour]) -> Image:
+def _cloth(rng: np.random.Generator, colours: Colours) -> Image:
     """Woven cloth: plain, checked or striped."""
     axis = np.arange(SIDE, dtype=np.float32)
     weave = np.sin(axis * np.pi / 2)[:, None] * np.sin(axis * np.pi / 2)[None, :]
@@ -89,24 +43,26 @@ def _cloth(rng: np.random.Generator, colours: tuple[Colour, Colour, Colour]) -> 
     return mix(colours[0], colours[1], pattern + 0.06 * weave + 0.05 * grain(rng, 4))
 
 
-def _felt(rng: np.random.Generator, colours: tuple[Colour, Colour, Colour]) -> Image:
+def _felt(rng: np.random.Generator, colours: Colours) -> Image:
     """Felt or a gaming mat: one colour with fibres."""
     return mix(colours[0], colours[1], 0.4 + 0.12 * grain(rng, 128, 4) + 0.08 * grain(rng, 4))
 
 
-def _plain(rng: np.random.Generator, colours: tuple[Colour, Colour, Colour]) -> Image:
+def _plain(rng: np.random.Generator, colours: Colours) -> Image:
     """Lacquer, plastic or paper: nearly nothing."""
     return mix(colours[0], colours[1], 0.3 + 0.05 * grain(rng, 4, 3) + 0.02 * grain(rng, 256, 2))
 
 
-def _stone(rng: np.random.Generator, colours: tuple[Colour, Colour, Colour]) -> Image:
+def _stone(rng: np.random.Generator, colours: Colours) -> Image:
     """Marble or granite."""
     vein = 1 - np.clip(np.abs(grain(rng, 4)) * float(rng.uniform(1, 4)), 0, 1)
     image = mix(colours[0], colours[1], 0.3 + 0.25 * grain(rng, 16) + 0.1 * grain(rng, 256, 2))
-    return np.where((vein > 0.8)[..., None], mix(colours[0], colours[2], vein), image).astype(np.uint8)
+    return np.where((vein > 0.8)[..., None], mix(colours[0], colours[2], np.asarray(vein, np.float32)), image).astype(
+        np.uint8
+    )
 
 
-def _print(rng: np.random.Generator, colours: tuple[Colour, Colour, Colour]) -> Image:
+def _print(rng: np.random.Generator, colours: Colours) -> Image:
     """Oilcloth with printed figures: discs, squares, leaves, letters; the hardest of backgrounds."""
     image = mix(colours[0], colours[1], 0.3 + 0.15 * grain(rng, 8))
     step = SIDE // int(rng.choice([4, 6, 8, 10]))
@@ -122,13 +78,32 @@ def _print(rng: np.random.Generator, colours: tuple[Colour, Colour, Colour]) -> 
                 box = cv2.boxPoints((centre, (size * 1.8, size * 1.8), float(rng.uniform(0, 90))))
                 cv2.fillPoly(image, [box.astype(np.int32)], colour, cv2.LINE_AA)
             elif shape == 2:
-                cv2.ellipse(image, centre, (size, max(size // 3, 1)), float(rng.uniform(0, 180)), 0, 360, colour, -1, cv2.LINE_AA)
+                cv2.ellipse(
+                    image,
+                    centre,
+                    (size, max(size // 3, 1)),
+                    float(rng.uniform(0, 180)),
+                    0,
+                    360,
+                    colour,
+                    -1,
+                    cv2.LINE_AA,
+                )
             else:
-                cv2.putText(image, chr(int(rng.integers(65, 91))), (centre[0] - size // 2, centre[1] + size // 2), 0, size / 20, colour, 3, cv2.LINE_AA)
+                cv2.putText(
+                    image,
+                    chr(int(rng.integers(65, 91))),
+                    (centre[0] - size // 2, centre[1] + size // 2),
+                    0,
+                    size / 20,
+                    colour,
+                    3,
+                    cv2.LINE_AA,
+                )
     return image
 
 
-def _grass(rng: np.random.Generator, colours: tuple[Colour, Colour, Colour]) -> Image:
+def _grass(rng: np.random.Generator, colours: Colours) -> Image:
     """The colours of a tile's own ground: what camouflages a tile that lies on the table."""
     image = mix(colours[0], colours[1], 0.45 + 0.2 * grain(rng, 16) + 0.16 * grain(rng, 128, 3))
     spots = grain(rng, 32, 2) > float(rng.uniform(1.4, 2.4))
@@ -136,7 +111,7 @@ def _grass(rng: np.random.Generator, colours: tuple[Colour, Colour, Colour]) -> 
     return cv2.GaussianBlur(image, (3, 3), 0).astype(np.uint8)
 
 
-SURFACES: dict[str, Callable[[np.random.Generator, tuple[Colour, Colour, Colour]], Image]] = {
+SURFACES: dict[str, Callable[[np.random.Generator, Colours], Image]] = {
     "wood": _wood,
     "cloth": _cloth,
     "felt": _felt,
@@ -147,7 +122,7 @@ SURFACES: dict[str, Callable[[np.random.Generator, tuple[Colour, Colour, Colour]
 }
 """Every kind of table top; a recipe names the ones that it may use."""
 
-TONES: dict[str, tuple[tuple[Colour, Colour, Colour], ...]] = {
+TONES: dict[str, tuple[Colours, ...]] = {
     "wood": (
         ((62, 98, 140), (120, 165, 205), (40, 60, 90)),
         ((30, 48, 78), (60, 92, 135), (20, 30, 45)),

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from companion.training.scenes.camera import Array
 from companion.training.scenes.kit import COMPARTMENTS_MM, TRUCK_MM, Kit, board_item, on_board, tile_item
-from companion.training.scenes.laying import free_spot, rest
+from companion.training.scenes.laying import free_spot, overlap, rest
 from companion.training.scenes.recipes import Extras, Mess, Optics
 from companion.training.scenes.scene import Clutter, Colour, Item, Lens, Light, Pose, Table
-from companion.training.scenes.surfaces import TONES
+from companion.training.scenes.tabletops import TONES
 
 MARGIN = 130.0
 """Millimetres around the boards in which other things lie."""
@@ -17,7 +18,14 @@ MARGIN = 130.0
 BESIDE = 0.6
 """Share of the clutter that stands beside the game even where it may stand anywhere."""
 
-SKINS: tuple[Colour, ...] = ((150, 180, 230), (125, 160, 215), (95, 130, 190), (60, 90, 145), (40, 60, 100), (170, 195, 235))
+SKINS: tuple[Colour, ...] = (
+    (150, 180, 230),
+    (125, 160, 215),
+    (95, 130, 190),
+    (60, 90, 145),
+    (40, 60, 100),
+    (170, 195, 235),
+)
 """Colours of hands, BGR."""
 
 Region = tuple[float, float, float, float]
@@ -29,15 +37,23 @@ def pick_table(rng: np.random.Generator, kinds: Sequence[str]) -> Table:
     tones = TONES[kind][int(rng.integers(len(TONES[kind])))]
     shift = rng.normal(0, 12, 3)
     gain = float(rng.uniform(0.85, 1.12))
-    low, high, accent = (tuple(int(c) for c in np.clip(np.array(tone) * gain + shift, 0, 255)) for tone in tones)
-    return Table(kind, (low, high, accent), float(np.exp(rng.uniform(np.log(0.5), np.log(1.5)))), int(rng.integers(2**31)))  # type: ignore[arg-type]
+    low, high, accent = (_bgr(np.array(tone) * gain + shift) for tone in tones)
+    scale = float(np.exp(rng.uniform(np.log(0.5), np.log(1.5))))
+    return Table(kind, (low, high, accent), scale, int(rng.integers(2**31)))
+
+
+def _bgr(channels: Array) -> Colour:
+    blue, green, red = (int(channel) for channel in np.clip(channels, 0, 255))
+    return blue, green, red
 
 
 def pick_light(rng: np.random.Generator, names: Sequence[str], optics: Optics) -> Light:
     """A light: by day through a window, one lamp, an overcast room, an evening of mixed lamps, a spot."""
     name = str(rng.choice(names))
     hard = name in ("lamp", "spot")
-    warm = {"window": (5200, 7500), "overcast": (5800, 7200), "lamp": (2700, 3800), "spot": (3000, 4500)}.get(name, (2700, 6500))
+    warm = {"window": (5200, 7500), "overcast": (5800, 7200), "lamp": (2700, 3800), "spot": (3000, 4500)}.get(
+        name, (2700, 6500)
+    )
     first = float(rng.uniform(*warm))
     second = float(rng.uniform(2700, 7000)) if name == "evening" or rng.random() < 0.3 else first
     return Light(
@@ -83,7 +99,9 @@ def region_around(shown: Sequence[Item], margin: float = MARGIN) -> Region:
 def add_neighbour(rng: np.random.Generator, kit: Kit, mess: Mess, taken: Sequence[Item]) -> list[Item]:
     """Another player's board across or beside, with some tiles on its spaces."""
     width, height = kit.size_mm("main")
-    board = board_item(kit, "main", Pose(0.0, 0.0, turn=float(rng.choice([0.0, 90.0, 180.0, 270.0])) + float(rng.normal(0, 5))))
+    board = board_item(
+        kit, "main", Pose(0.0, 0.0, turn=float(rng.choice([0.0, 90.0, 180.0, 270.0])) + float(rng.normal(0, 5)))
+    )
     right, bottom = width + 32 + height / 2, height + 32 + height / 2
     places = ((right, height / 2), (width / 2, bottom), (width / 2, -32 - height / 2))
     x, y = places[int(rng.integers(3))]
@@ -92,12 +110,13 @@ def add_neighbour(rng: np.random.Generator, kit: Kit, mess: Mess, taken: Sequenc
     for area in kit.layouts["main"]["areas"].values():
         for point in area.get("animals", ()):
             if rng.random() < 0.5:
-                at = on_board(board, (float(point[0]) + rng.normal(0, mess.sigma), float(point[1]) + rng.normal(0, mess.sigma)))
+                at = on_board(
+                    board, (float(point[0]) + rng.normal(0, mess.sigma), float(point[1]) + rng.normal(0, mess.sigma))
+                )
                 label = str(rng.choice([label for label in kit.labels if label.startswith(("animal/", "offspring/"))]))
                 turn = board.pose.turn + 90.0 * int(rng.integers(4)) + float(rng.normal(0, mess.turn))
                 items.append(rest(tile_item(rng, kit, label, Pose(*at, turn=turn)), items))
-    free = all(np.hypot(board.pose.x - t.pose.x, board.pose.y - t.pose.y) > height * 0.6 for t in taken if t.kind == "board")
-    return items if free else []
+    return items if all(overlap(board, other)[0] <= 0 for other in taken) else []
 
 
 def add_truck(rng: np.random.Generator, kit: Kit, region: Region, taken: Sequence[Item], number: int) -> list[Item]:
@@ -112,18 +131,19 @@ def add_truck(rng: np.random.Generator, kit: Kit, region: Region, taken: Sequenc
     labels = [label for label in kit.labels if label.startswith(("animal/", "stall/", "coin-tile"))]
     for x, y in ((x * size[0] / TRUCK_MM[0], y) for x, y in COMPARTMENTS_MM):
         if rng.random() < 0.6:
-            at = on_board(spot, (x + size[0] / 2 + float(rng.normal(0, 1.5)), y + size[1] / 2 + float(rng.normal(0, 1.5))))
-            tile = tile_item(rng, kit, str(rng.choice(labels)), Pose(*at, turn=turn + float(rng.normal(0, 6))), f"truck-{number}")
+            at = on_board(
+                spot, (x + size[0] / 2 + float(rng.normal(0, 1.5)), y + size[1] / 2 + float(rng.normal(0, 1.5)))
+            )
+            tile = tile_item(
+                rng, kit, str(rng.choice(labels)), Pose(*at, turn=turn + float(rng.normal(0, 6))), f"truck-{number}"
+            )
             items.append(rest(tile, [*taken, *items]))
     return items
 
 
 def add_small(rng: np.random.Generator, kit: Kit, extras: Extras, region: Region, taken: list[Item]) -> list[Item]:
     """Spare tiles, dice, visitors, hay bales and sheets on free spots of the table."""
-    wanted: list[Item] = []
-    for _ in range(int(rng.poisson(extras.spare))):
-        label = str(rng.choice([*kit.labels, *["tile-back"] * ("tile-back" in kit.labels)]))
-        wanted.append(tile_item(rng, kit, label, Pose(0.0, 0.0, turn=float(rng.uniform(0, 360)))))
+    wanted = _spare(rng, kit, extras.spare)
     if rng.random() < extras.die:
         wanted += [_die(rng) for _ in range(int(rng.integers(1, 5)))]
     if rng.random() < extras.visitor:
@@ -132,15 +152,25 @@ def add_small(rng: np.random.Generator, kit: Kit, extras: Extras, region: Region
         wanted += [_hay_bale(rng, kit) for _ in range(int(rng.integers(1, 4)))]
     if rng.random() < extras.sheet:
         wanted.append(_sheet(rng))
-    if "tray" in kit.parts and rng.random() < extras.spare / 15:
-        kind = "square-tile" if kit.parts["tray"][0] < 1.1 * kit.tile_mm else "tray"
-        wanted.append(Item(kind, "tray", "tray", Pose(0.0, 0.0, turn=float(rng.uniform(0, 360))), kit.parts["tray"]))
     laid: list[Item] = []
     for item in wanted:
         spot = free_spot(rng, item, region, [*taken, *laid], gap=0.5)
         if spot is not None:
             laid.append(rest(spot, [*taken, *laid]))
     return laid
+
+
+def _spare(rng: np.random.Generator, kit: Kit, mean: float) -> list[Item]:
+    """Tiles beside the game, and now and then the tray."""
+    backs = ["tile-back"] * ("tile-back" in kit.labels)  # twice as often as other tiles: stacks lie face down
+    spare = []
+    for _ in range(int(rng.poisson(mean))):
+        label = str(rng.choice([*kit.labels, *backs]))
+        spare.append(tile_item(rng, kit, label, Pose(0.0, 0.0, turn=float(rng.uniform(0, 360)))))
+    if "tray" in kit.parts and rng.random() < mean / 15:
+        kind = "square-tile" if kit.parts["tray"][0] < 1.1 * kit.tile_mm else "tray"
+        spare.append(Item(kind, "tray", "tray", Pose(0.0, 0.0, turn=float(rng.uniform(0, 360))), kit.parts["tray"]))
+    return spare
 
 
 def _die(rng: np.random.Generator) -> Item:
@@ -151,7 +181,13 @@ def _die(rng: np.random.Generator) -> Item:
 
 
 def _visitor(rng: np.random.Generator) -> Item:
-    name, colour = [("red", (45, 40, 200)), ("blue", (190, 90, 30)), ("green", (60, 150, 50)), ("white", (225, 230, 232)), ("yellow", (40, 200, 240))][int(rng.integers(5))]
+    name, colour = [
+        ("red", (45, 40, 200)),
+        ("blue", (190, 90, 30)),
+        ("green", (60, 150, 50)),
+        ("white", (225, 230, 232)),
+        ("yellow", (40, 200, 240)),
+    ][int(rng.integers(5))]
     wide = float(rng.uniform(11, 16))
     high = wide * float(rng.uniform(1.3, 2.0))
     pose = Pose(0.0, 0.0, turn=float(rng.uniform(0, 360)))
@@ -169,15 +205,27 @@ def _hay_bale(rng: np.random.Generator, kit: Kit) -> Item:
 def _sheet(rng: np.random.Generator) -> Item:
     wide = float(rng.uniform(90, 150))
     pose = Pose(0.0, 0.0, turn=float(rng.uniform(0, 360)))
-    return Item("sheet", "sheet", f"prop/sheet/{int(rng.integers(10000))}", pose, (wide, wide * float(rng.uniform(0.65, 1.5))), 0.3)
+    return Item(
+        "sheet",
+        "sheet",
+        f"prop/sheet/{int(rng.integers(10000))}",
+        pose,
+        (wide, wide * float(rng.uniform(0.65, 1.5))),
+        0.3,
+    )
 
 
 def add_clutter(
-    rng: np.random.Generator, names: Sequence[str], mean: float, region: Region, taken: Sequence[Item], clear: Sequence[Item]
+    rng: np.random.Generator,
+    names: Sequence[str],
+    mean: float,
+    region: Region,
+    taken: Sequence[Item],
+    clear: Sequence[Item],
 ) -> list[Clutter]:
-    """Things that are no components. They keep off the items of ``clear``, or, when there are none, may stand on them too."""
+    """Things that are no components; they keep off the game when ``clear`` is not empty, else they may stand on it."""
     things: list[Clutter] = []
-    blocked = [*clear, *(item for item in taken if item.kind == "board" and clear)]
+    blocked = list(taken) if clear else []
     for _ in range(int(rng.poisson(mean))):
         name = str(rng.choice(names))
         wide, deep, high = _extent(rng, name)

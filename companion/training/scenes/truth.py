@@ -22,7 +22,9 @@ LEAST = 0.02
 """Share below which a component is not in the truth at all."""
 
 
-def truth_of(scene: Scene, seen: NDArray[np.int16], photo: str, score: Callable[[Mapping[str, Any]], int] | None) -> dict[str, Any]:
+def truth_of(
+    scene: Scene, seen: NDArray[np.int16], photo: str, score: Callable[[Mapping[str, Any]], int] | None
+) -> dict[str, Any]:
     """The truth (companion.truth/1) of a picture; ``seen`` is the renderer's map before lens and rectification."""
     camera = camera_of(scene.view)
     matrix = picture_matrix(scene)
@@ -45,7 +47,12 @@ def truth_of(scene: Scene, seen: NDArray[np.int16], photo: str, score: Callable[
         if item.kind == "board":
             boards.append({"layout": item.layout, "quad": rounded, "own": _is_own(scene, number)})
     zoo = dict(scene.zoo)
-    view = {"elevation": scene.view.elevation, "azimuth": scene.view.azimuth, "fov": scene.view.fov, "distance": scene.view.distance}
+    view = {
+        "elevation": scene.view.elevation,
+        "azimuth": scene.view.azimuth,
+        "fov": scene.view.fov,
+        "distance": scene.view.distance,
+    }
     truth = {
         "schema": "companion.truth/1",
         "photo": photo,
@@ -70,7 +77,7 @@ def _rounded(quad: Array) -> list[list[float]]:
 
 
 def _level(scene: Scene, item: Item, camera: Camera, matrix: Array) -> Array:
-    """The quadrilateral about a round component whose upper edge is level in the picture, as its turn cannot be seen afar."""
+    """The quadrilateral about a round component whose upper edge is level: its turn cannot be seen from afar."""
     best: tuple[float, Array] | None = None
     for turn in range(0, 360, 4):
         turned = replace(item, pose=replace(item.pose, turn=float(turn)))
@@ -131,7 +138,11 @@ def _visible(scene: Scene, item: Item, camera: Camera, count: int, matrix: Array
     shown = float(np.clip(count / max(whole, 1.0), 0, 1))
     if shown > 0.97:
         shown = 1.0
-    return shown if scene.bird is None else shown * _inside_share(_place(scene, quad_of(item, camera), matrix), scene.bird.size)
+    return (
+        shown
+        if scene.bird is None
+        else shown * _inside_share(_place(scene, quad_of(item, camera), matrix), scene.bird.size)
+    )
 
 
 def _inside_share(quad: Array, size: tuple[int, int]) -> float:
@@ -143,9 +154,9 @@ def _inside_share(quad: Array, size: tuple[int, int]) -> float:
 
 
 def detector_rows(truth: Mapping[str, Any]) -> str:
-    """Lines ``class x1 y1 .. x4 y4`` (0 to 1, clockwise from the upper left) of what shows enough, as ultralytics reads them.
+    """Lines ``class x1 y1 .. x4 y4`` of what shows enough, as ultralytics reads them.
 
-    Corners outside the picture are drawn to its edge.
+    Corners run clockwise from the upper left and go from 0 to 1. Those outside the picture are drawn to its edge.
     """
     width, height = truth["size"]
     rows = []

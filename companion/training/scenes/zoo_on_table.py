@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from companion.training.scenes.camera import Array
 from companion.training.scenes.kit import Kit, board_item, on_board, tile_item
 from companion.training.scenes.laying import covered, free_spot, inside, overlap, rest
 from companion.training.scenes.recipes import Mess
@@ -17,7 +18,7 @@ TOUCH = 0.03
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """Boards by the name of their place ("main", "expansion-1"), all items in the order of laying, and the zoo that they are."""
+    """Boards by their place ("main", "expansion-1"), all items in the order of laying, and the zoo that they are."""
 
     boards: dict[str, Item]
     items: tuple[Item, ...]
@@ -33,9 +34,9 @@ def lay_zoo(rng: np.random.Generator, kit: Kit, zoo: Zoo, mess: Mess) -> Laid:
         items.append(_lay_on_space(rng, kit, boards, tile, mess, items))
     items += _lay_barn(rng, kit, boards["main"], barn, mess)
     for _ in range(zoo.coins):
-        items += _lay_beside(rng, kit, boards, items, "coin")
+        items += _lay_beside(rng, kit, items, "coin")
     for _ in range(zoo.coin_tiles):
-        items += _lay_beside(rng, kit, boards, items, "coin-tile")
+        items += _lay_beside(rng, kit, items, "coin-tile")
     return Laid(boards, tuple(items), _as_laid(zoo, items))
 
 
@@ -57,7 +58,9 @@ def jitter(rng: np.random.Generator, mess: Mess) -> Pair:
 
 def space_point(kit: Kit, boards: dict[str, Item], area: str, space: str) -> tuple[Item, Pair]:
     """The board that a space is on and the space's centre in table mm."""
-    place, layout, name = ("main", "main", area) if area in kit.layouts["main"]["areas"] else (area, "expansion", "expansion")
+    place, layout, name = (
+        ("main", "main", area) if area in kit.layouts["main"]["areas"] else (area, "expansion", "expansion")
+    )
     spaces = kit.layouts[layout]["areas"][name]
     last = space.rsplit("/", 1)[1]
     points = spaces["stalls"] if last.startswith("stall-") else spaces["animals"]
@@ -75,7 +78,8 @@ def _lay_boards(rng: np.random.Generator, kit: Kit, zoo: Zoo) -> dict[str, Item]
     for number in range(1, zoo.built + zoo.face_down + 1):
         name = "expansion" if number <= zoo.built else "expansion-back"
         wide, high = kit.size_mm("expansion")
-        y = float(rng.uniform(*sorted((high / 2 - 6, height - high / 2 + 6))))
+        slack = abs(height - high) / 2 + 6
+        y = height / 2 + float(rng.uniform(-slack, slack))
         back = number > zoo.built
         turn = float(rng.normal(0, 1.2)) + (180.0 if back and rng.random() < 0.5 else 0.0)
         size = kit.size_mm("expansion")
@@ -112,7 +116,7 @@ def _turn(rng: np.random.Generator, label: str, sigma: float) -> float:
 
 
 def _lay_barn(rng: np.random.Generator, kit: Kit, main: Item, tiles: Sequence[Placed], mess: Mess) -> list[Item]:
-    """The heap: tiles at any angle in the barn, none covered more than the mess allows; what finds no place is left out."""
+    """The heap in the barn: any angle, no tile covered more than the mess allows; what finds no place is left out."""
     outline = [on_board(main, (float(x), float(y))) for x, y in kit.layouts["main"]["areas"]["barn"]["outline"]]
     area = np.array(outline)
     low, high = area.min(axis=0), area.max(axis=0)
@@ -138,15 +142,16 @@ def _lay_barn(rng: np.random.Generator, kit: Kit, main: Item, tiles: Sequence[Pl
     return heap
 
 
-def _shrunk(polygon: np.ndarray[tuple[int, int], np.dtype[np.float64]], inset: float) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+def _shrunk(polygon: Array, inset: float) -> Array:
     """A convex polygon drawn towards its middle by about ``inset`` mm."""
     middle = polygon.mean(axis=0)
     offset = polygon - middle
     length = np.hypot(offset[:, 0], offset[:, 1])[:, None]
-    return middle + offset * np.clip(1 - 1.4 * inset / length, 0.1, 1)
+    shrunk: Array = middle + offset * np.clip(1 - 1.4 * inset / length, 0.1, 1)
+    return shrunk
 
 
-def _lay_beside(rng: np.random.Generator, kit: Kit, boards: dict[str, Item], laid: Sequence[Item], label: str) -> list[Item]:
+def _lay_beside(rng: np.random.Generator, kit: Kit, laid: Sequence[Item], label: str) -> list[Item]:
     """A coin or coin tile beside the main board, within a hand's width of it, free of everything else."""
     width, height = kit.size_mm("main")
     band = 58.0

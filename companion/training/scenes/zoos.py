@@ -1,7 +1,7 @@
 """Legal zoos by chance: what could lie in front of a player at the end of a game, space by space.
 
-Nothing here scores or judges: the counts are those of the box (FACTS.md, Components) and the zoo is built the way the rules
-let it grow, so that it needs no checking afterwards.
+Nothing here scores or judges: the counts are those of the box (FACTS.md, Components) and the zoo is built the way the
+rules let it grow, so that it needs no checking afterwards.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ VARIANT_STALLS = ("balloon",)
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What an edition holds: its species and stall types by their last word, and its areas with their numbers of spaces.
+    """What an edition holds: species and stall types by their last word, areas with their numbers of spaces.
 
     ``areas`` maps an area to (animal spaces, stall spaces); an expansion is called ``expansion-1`` or ``expansion-2``.
     """
@@ -53,9 +53,8 @@ class Zoo:
         """The zoo as companion.zoo/1; every area of the boards that lie face up is there, empty ones too."""
         listed: dict[str, dict[str, list[str]]] = {}
         for area, (animals, stalls) in areas.items():
-            listed[area] = ({"animals": []} if animals or area == "barn" else {}) | (
-                {"stalls": []} if stalls or area == "barn" else {}
-            )
+            kinds = (("animals", animals), ("stalls", stalls))
+            listed[area] = {kind: list[str]() for kind, spaces in kinds if spaces or area == "barn"}
         for tile in self.placed:
             listed[tile.area]["stalls" if tile.label.startswith("stall/") else "animals"].append(tile.label)
         coins = self.coins + self.coin_tiles  # a coin tile is worth one coin (ZR-045)
@@ -100,7 +99,10 @@ def sample_zoo(rng: np.random.Generator, box: Box) -> Zoo:
                 placed += _place(supply, str(rng.choice(stalls)), area, f"{area}/stall-{i + 1}")
     placed += _fill_barn(rng, supply, species, stalls)
     face_down = expansions - built if rng.random() < 0.75 else 0
-    coins, coin_tiles = int(rng.choice(7, p=[0.25, 0.2, 0.18, 0.14, 0.1, 0.08, 0.05])), int(rng.choice(4, p=[0.5, 0.27, 0.15, 0.08]))
+    coins, coin_tiles = (
+        int(rng.choice(7, p=[0.25, 0.2, 0.18, 0.14, 0.1, 0.08, 0.05])),
+        int(rng.choice(4, p=[0.5, 0.27, 0.15, 0.08])),
+    )
     return Zoo(tuple(placed), coins, coin_tiles, built, face_down)
 
 
@@ -125,10 +127,12 @@ def _place(supply: _Supply, label: str, area: str, space: str = "") -> list[Plac
 
 
 def _fill_enclosure(rng: np.random.Generator, supply: _Supply, area: str, home: str, spaces: int) -> list[Placed]:
-    """Animals of one species; every fertile pair has its offspring, in the enclosure or, when that is full, in the barn."""
+    """Animals of one species; every fertile pair has its offspring there or, when it is full, in the barn."""
     short = int(rng.choice(4, p=[0.42, 0.23, 0.2, 0.15]))
     count = 0 if rng.random() < 0.06 else max(spaces - short, 0)
-    males, females = (min(int(rng.choice(3, p=[0.45, 0.38, 0.17])), supply.left[f"animal/{home}/{s}"]) for s in ("male", "female"))
+    males, females = (
+        min(int(rng.choice(3, p=[0.45, 0.38, 0.17])), supply.left[f"animal/{home}/{s}"]) for s in ("male", "female")
+    )
     while males + females + min(males, females) > count:
         males, females = max(males - 1, 0), max(females - (males < females), 0)
     born = min(males, females, supply.left[f"offspring/{home}"])
@@ -146,7 +150,9 @@ def _fill_enclosure(rng: np.random.Generator, supply: _Supply, area: str, home: 
     return tiles + [p for label in barn for p in _place(supply, label, "barn")]
 
 
-def _fill_barn(rng: np.random.Generator, supply: _Supply, species: Sequence[str], stalls: Sequence[str]) -> list[Placed]:
+def _fill_barn(
+    rng: np.random.Generator, supply: _Supply, species: Sequence[str], stalls: Sequence[str]
+) -> list[Placed]:
     placed: list[Placed] = []
     if rng.random() < 0.72:
         kinds = [str(s) for s in rng.choice(species, size=int(rng.integers(1, 4)))]
