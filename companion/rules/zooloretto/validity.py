@@ -1,6 +1,7 @@
 """What cannot lie on a real table: each problem with the rule that it breaks."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.errors import ImpossibleZooError, UsageError
@@ -91,6 +92,26 @@ def _board_rule(area: int) -> str:
     return "ZR-013" if AREAS[area].startswith("expansion") else "ZR-011"
 
 
+def zoos_problems(zoos: Sequence[Zoo], options: Options) -> tuple[Problem, ...]:
+    """What cannot be about several zoos of one table together, although each alone could lie there.
+
+    Rules: ZR-001, ZR-003 to ZR-008, ZR-014, ZR-015, Z2-03.
+    """
+    box = options.box
+    held = Counter(plain_label(label) for zoo in zoos for label in (*zoo.animals, *zoo.stalls))
+    held[COIN_TILE] = sum(zoo.coin_tiles for zoo in zoos)
+    found = too_many(+held, box.counts, box.plain + box.males + box.females)
+    coins = sum(zoo.coins or 0 for zoo in zoos)
+    if coins > box.coins:
+        found.append(Problem("ZR-008", f"{coins} coins lie here, {box.coins} exist"))
+    if sum(zoo.tray for zoo in zoos) > 1:
+        found.append(Problem("ZR-006", f"{sum(zoo.tray for zoo in zoos)} trays lie here, 1 exists"))
+    found += _species_problems({SPECIES[label] for zoo in zoos for label in zoo.animals}, options)
+    found += _stall_type_problems({label for zoo in zoos for label in zoo.stalls}, options)
+    alone = {problem for zoo in zoos for problem in zoo_problems(zoo, options)}
+    return tuple(problem for problem in found if problem not in alone)
+
+
 def _expansion_problems(zoo: Zoo, options: Options) -> list[Problem]:
     """More expansion boards than the number of players allows. Rules: ZR-024, Z2-02."""
     if zoo.expansions > 1 and options.players > 2:
@@ -107,23 +128,29 @@ def _box_problems(zoo: Zoo) -> list[Problem]:
 
 
 def too_many(held: Counter[str], counts: dict[str, int], per_species: int) -> list[Problem]:
-    """A problem for each label, and each species as a whole, of which more lie there than exist."""
+    """A problem for each label, and each species as a whole, of which more lie there than exist.
+
+    A label without a sex may also mean that nobody has seen a heart, so that it is counted with its species only.
+    """
     problems = []
     adults = Counter(SPECIES[label] for label in held.elements() if label.startswith("animal/"))
     for species, number in sorted(adults.items()):
         if number > per_species:
             problems.append(Problem("ZR-001", f"{number} {species} tiles lie here, {per_species} exist"))
     for label, number in sorted(held.items()):
-        if number > counts[label]:
+        if number > counts[label] and not _sexless(label):
             problems.append(Problem(count_rule(label), f"{number} {_plural(label)} lie here, {counts[label]} exist"))
     return problems
 
 
+def _sexless(label: str) -> bool:
+    """Whether the label is that of an animal tile of which no sex is said."""
+    return label in SPECIES and label == f"animal/{SPECIES[label]}"
+
+
 def _plural(label: str) -> str:
     """Several tiles of the label in words."""
-    if label in SPECIES:
-        return f"{words(label)} tiles" + (" without a heart" if label == f"animal/{SPECIES[label]}" else "")
-    return f"{words(label)}s"
+    return f"{words(label)} tiles" if label in SPECIES else f"{words(label)}s"
 
 
 def count_rule(label: str) -> str:
@@ -137,23 +164,28 @@ def count_rule(label: str) -> str:
 
 def _set_up_problems(zoo: Zoo, options: Options) -> list[Problem]:
     """Tiles that were put back into the box. Rules: ZR-014, ZR-015, ZR-017, Z2-03."""
-    present = {SPECIES[label] for label in zoo.animals}
+    species = _species_problems({SPECIES[label] for label in zoo.animals}, options)
+    return species + _stall_type_problems(set(zoo.stalls), options)
+
+
+def _species_problems(present: set[str], options: Options) -> list[Problem]:
+    """Species that were put back into the box, more species than are played with. Rules: ZR-014, ZR-015, Z2-03."""
     rule = SPECIES_OUT_RULE.get(options.players, "ZR-014")
     out = (species for species in options.removed_species if species in present)
     problems = [Problem(rule, f"{species} was put back into the box") for species in out]
-    in_play = len(zoo.box.species) - SPECIES_OUT.get(options.players, 0)
+    in_play = len(options.box.species) - SPECIES_OUT.get(options.players, 0)
     if len(present) > in_play:
         text = f"{len(present)} species lie here, {options.players} players play with {in_play}"
         problems.append(Problem(rule, text))
-    return problems + _stall_set_up_problems(zoo, options)
+    return problems
 
 
-def _stall_set_up_problems(zoo: Zoo, options: Options) -> list[Problem]:
+def _stall_type_problems(stalls: set[str], options: Options) -> list[Problem]:
     """Stalls of a type that was put back into the box. Rules: ZR-017, ZV-01."""
-    types = set(zoo.stalls) - {BALLOON}
+    types = stalls - {BALLOON}
     if options.removed_stall and f"stall/{options.removed_stall}" in types:
         return [Problem("ZR-017", f"the stall type {options.removed_stall} was put back into the box")]
-    if len(types) > len(zoo.box.stalls) - options.stall_types_out:
+    if len(types) > len(options.box.stalls) - options.stall_types_out:
         text = f"all {len(types)} stall types lie here, without the variant all-stalls one is put back into the box"
         return [Problem("ZR-017", text)]
     return []
