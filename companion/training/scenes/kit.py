@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import cv2
 import numpy as np
 
 from companion.training.edition import Edition
@@ -15,6 +16,9 @@ TRUCK_MM = (92.0, 34.0)
 COMPARTMENTS_MM = ((-29.0, 0.0), (0.0, 0.0), (29.0, 0.0))
 """Centres of a truck's compartments, from the truck's centre (print-and-play geometry)."""
 
+MARK_STEP = 40
+"""Grey levels by which a mark differs from the tile without it."""
+
 BOARD_MM = 2.0
 """Thickness of a board of cardboard."""
 
@@ -24,13 +28,15 @@ class Kit:
     """An edition's labels and layouts.
 
     ``labels`` are those of tiles; ``layouts`` maps a board's name to its companion.layout/1 object; ``parts`` maps
-    ``truck``, ``coin``, ``tray`` to their size in mm where the edition has them.
+    ``truck``, ``coin``, ``tray`` to their size in mm where the edition has them; ``marks`` maps a species to the places
+    of its sex marks on the tile, from -0.5 to 0.5 about its middle.
     """
 
     name: str
     labels: tuple[str, ...]
     layouts: Mapping[str, Mapping[str, Any]]
     parts: Mapping[str, Pair] = field(default_factory=dict)
+    marks: Mapping[str, tuple[Pair, ...]] = field(default_factory=dict)
 
     @property
     def tile_mm(self) -> float:
@@ -88,8 +94,22 @@ def kit_of(edition: Edition) -> Kit:
     """The kit of an edition."""
     layouts = {name: board.layout for name, board in edition.boards.items()}
     parts = {name: part.size_mm for name, part in edition.parts.items()}
+    marks = {label.split("/")[1]: _marks(edition, label) for label in edition.tiles if label.endswith("/male")}
     loose = ("coin", "truck", "hay-bale", "tray", "last-round")
-    return Kit(edition.name, tuple(sorted(label for label in edition.tiles if label not in loose)), layouts, parts)
+    return Kit(
+        edition.name, tuple(sorted(label for label in edition.tiles if label not in loose)), layouts, parts, marks
+    )
+
+
+def _marks(edition: Edition, male: str) -> tuple[Pair, ...]:
+    """Where the tiles of a species differ from its plain one: the middles of those cells of a 10 x 10 grid."""
+    plain = edition.tiles[male.removesuffix("/male")][..., :3].astype(np.int16)
+    places = set()
+    for label in (male, male.removesuffix("male") + "female"):
+        differs = (np.abs(edition.tiles[label][..., :3] - plain).max(axis=-1) > MARK_STEP).astype(np.float32)
+        cells = cv2.resize(differs, (10, 10), interpolation=cv2.INTER_AREA)
+        places |= {((int(x) - 4.5) / 10, (int(y) - 4.5) / 10) for y, x in np.argwhere(cells > 0.2)}
+    return tuple(sorted(places))
 
 
 def board_item(kit: Kit, board: str, pose: Pose) -> Item:

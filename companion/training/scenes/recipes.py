@@ -40,7 +40,8 @@ class EditionChoice:
 class Mess:
     """How untidily tiles lie: sigma and limit in mm, the share that is far off, sigma of the turn in degrees.
 
-    ``heap`` is the most of a tile in the barn that other tiles may cover, 0 to 1.
+    ``heap`` is the most of a tile in the barn that other tiles may cover, 0 to 1; with ``marks`` they leave the
+    places of the sex marks free, so that people can tell the zoo.
     """
 
     sigma: float = 1.2
@@ -48,6 +49,7 @@ class Mess:
     stray: float = 0.06
     turn: float = 3.0
     heap: float = 0.5
+    marks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.training.scenes.camera import Array
+from companion.training.scenes.camera import Array, corners, outline
 from companion.training.scenes.kit import Kit, board_item, on_board, tile_item
 from companion.training.scenes.laying import covered, free_spot, inside, overlap, rest
 from companion.training.scenes.recipes import Mess
@@ -133,6 +133,8 @@ def _lay_barn(rng: np.random.Generator, kit: Kit, main: Item, tiles: Sequence[Pl
             turn = float(rng.uniform(0, 360)) if rng.random() < 0.7 else _turn(rng, tile.label, mess.turn)
             item = tile_item(rng, kit, tile.label, Pose(float(point[0]), float(point[1]), turn=turn), "barn")
             worst = max([covered(one, [*heap[i + 1 :], item]) for i, one in enumerate(heap)], default=0.0)
+            if mess.marks and any(_hides_mark(kit, one, item) for one in heap):
+                continue
             if chosen is None or worst < chosen[0]:
                 chosen = (worst, item)
             if worst <= mess.heap * float(rng.uniform(0.0, 1.0)):
@@ -140,6 +142,14 @@ def _lay_barn(rng: np.random.Generator, kit: Kit, main: Item, tiles: Sequence[Pl
         if chosen is not None and chosen[0] <= mess.heap:
             heap.append(rest(chosen[1], [main, *heap]))
     return heap
+
+
+def _hides_mark(kit: Kit, item: Item, above: Item) -> bool:
+    """Whether a tile on another one lies where the other's sex mark is or would be."""
+    places = kit.marks.get(item.label.split("/")[1], ()) if item.label.startswith("animal/") else ()
+    quad = corners(item, 0.0)[:, :2]
+    points = [quad[0] + (u + 0.5) * (quad[1] - quad[0]) + (v + 0.5) * (quad[3] - quad[0]) for u, v in places]
+    return bool(points) and bool(inside(np.array(points), outline(above, 0.0)[:, :2]).any())
 
 
 def _shrunk(polygon: Array, inset: float) -> Array:

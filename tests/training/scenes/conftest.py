@@ -61,6 +61,11 @@ def edition() -> Edition:
     labels = [f"animal/{s}{sex}" for s in SPECIES for sex in ("", "/male", "/female")]
     labels += [f"offspring/{s}" for s in SPECIES] + [f"stall/{s}" for s in STALLS] + ["coin-tile", "tile-back"]
     tiles = {label: _face(4 * i % 180, label.startswith("offspring/")) for i, label in enumerate(labels)}
+    for species in SPECIES:  # the sexes differ from the plain tile by a mark only
+        for sex, blue in (("male", 255), ("female", 0)):
+            face = tiles[f"animal/{species}"].copy()
+            face[46:60, 46:60, :3] = (blue, 0, 255 - blue)
+            tiles[f"animal/{species}/{sex}"] = face
     expansion = {"expansion": {"animals": _grid(16, 20, 5), "stalls": [[30.0, 170.0]]}}
     main = np.full((1008, 744, 3), (60, 160, 80), np.uint8)
     strip = np.full((800, 232, 3), (60, 150, 90), np.uint8)

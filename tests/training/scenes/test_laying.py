@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.training.scenes.camera import corners
+from companion.training.scenes.camera import corners, outline
 from companion.training.scenes.kit import Kit
-from companion.training.scenes.laying import covered, free_spot, overlap, rest, top_at
+from companion.training.scenes.laying import covered, free_spot, inside, overlap, rest, top_at
 from companion.training.scenes.recipes import Mess
 from companion.training.scenes.scene import Item, Pose
 from companion.training.scenes.zoo_on_table import jitter, lay_zoo
@@ -66,3 +66,18 @@ def test_a_laid_zoo_is_what_its_items_say(kit: Kit, seed: int) -> None:
     barn = [item for item in tiles if item.area == "barn"]
     assert all(covered(item, barn[i + 1 :]) <= 0.5 for i, item in enumerate(barn))
     assert sum(item.label == "coin" for item in laid.items) == laid.zoo.coins
+
+
+def test_a_heap_can_leave_the_sex_marks_free(kit: Kit) -> None:
+    places = kit.marks["panda"]
+    assert places  # the drawn faces of the sexes differ
+    for seed in range(12):
+        rng = np.random.default_rng(seed)
+        laid = lay_zoo(rng, kit, sample_zoo(rng, kit.box()), Mess(marks=True))
+        barn = [item for item in laid.items if item.area == "barn"]
+        for i, item in enumerate(barn):
+            quad = corners(item, 0.0)[:, :2]
+            marks = kit.marks.get(item.label.split("/")[1], ()) if item.label.startswith("animal/") else ()
+            for u, v in marks:
+                point = quad[0] + (u + 0.5) * (quad[1] - quad[0]) + (v + 0.5) * (quad[3] - quad[0])
+                assert not any(inside(point[None], outline(other, 0.0)[:, :2])[0] for other in barn[i + 1 :])
