@@ -1,9 +1,10 @@
 """What each place of a zoo may hold, and how the rule of one species an enclosure changes it.
 
-The camera speaks of each place by itself. Inside an enclosure the places speak for each other: four zebras make the
-fifth animal a zebra. That is exact: for each species the probability that all places hold it or nothing is a product,
-and the sum over the species is what the enclosure's places are weighed with. A small chance stays that the table breaks
-the rule; then the places are free.
+The camera speaks of each place by itself, as if any of the species might lie there. Inside an enclosure the places speak
+for each other: four zebras make the fifth animal a zebra. That is exact: for each species the chance that all places hold
+it or nothing is a product of what the camera says, an animal counting as many times as there are species because the
+species is drawn once for the enclosure and not anew for each place. A small chance stays that one of the places breaks
+the rule.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,8 +15,8 @@ from companion.rules.zooloretto.options import SPECIES
 
 EMPTY = "empty"
 UNKNOWN = "unknown"
-RULE_BROKEN = 0.002
-"""How often an enclosure on a real table holds two species: a slip that the players have not seen yet."""
+RULE_BROKEN = 0.001
+"""How often one tile in an enclosure on a real table is of another species: a slip that nobody has seen yet."""
 WRONG_SPACE = 0.02
 """How often a tile lies on a space of the other sort (an animal on a stall space)."""
 FLOOR = 1e-5
@@ -69,35 +70,38 @@ def chances_of(candidates: Sequence[tuple[str, float]], labels: Sequence[str], s
         * (1.0 if fits(label, sort) else WRONG_SPACE)
         for label, probability in chances.items()
     }
-    total = sum(weighed.values())
-    return {label: value / total for label, value in weighed.items()}
+    return _summing_to_one(weighed)
 
 
 def of_one_species(items: Sequence[Item]) -> list[dict[str, float]]:
     """The chances of an enclosure's ``items``, each given all the others, one species being the rule. Rule: ZR-039."""
     names = sorted({SPECIES[label] for item in items for label in item.chances if is_animal(label)})
-    if not names or not items:
+    if not names:
         return [dict(item.chances) for item in items]
-    free = [sum(value for label, value in item.chances.items() if not is_animal(label)) for item in items]
-    of_species = [dict.fromkeys(names, 0.0) for _ in items]
-    for item, sums in zip(items, of_species, strict=True):
-        for label, value in item.chances.items():
-            if is_animal(label):
-                sums[SPECIES[label]] += value
-    weights = {
-        name: prod(empty + sums[name] for empty, sums in zip(free, of_species, strict=True)) / len(names)
-        for name in names
-    }
-    total = sum(weights.values()) + RULE_BROKEN
-    result = []
-    for item, empty, sums in zip(items, free, of_species, strict=True):
-        shares = {name: weights[name] / total / (empty + sums[name]) for name in names}
-        bare = sum(shares.values())
-        broken = RULE_BROKEN / total
-        result.append(
-            {
-                label: value * ((shares[SPECIES[label]] if is_animal(label) else bare) + broken)
-                for label, value in item.chances.items()
-            }
-        )
-    return result
+    totals = [dict.fromkeys(item.chances, 0.0) for item in items]
+    for name in names:
+        _add_species(items, name, len(names), totals)
+    return [_summing_to_one(chances) for chances in totals]
+
+
+def _add_species(items: Sequence[Item], name: str, count: int, totals: list[dict[str, float]]) -> None:
+    """Adds to ``totals`` what the items hold when the enclosure's species, one of ``count``, is ``name``."""
+
+    def given(label: str, chance: float) -> float:
+        """The chance of a label in an enclosure of the species."""
+        if not is_animal(label):
+            return chance
+        return chance * count if SPECIES[label] == name else 0.0
+
+    fits_all = [max(FLOOR, sum(given(label, chance) for label, chance in item.chances.items())) for item in items]
+    together = prod(fits_all)
+    slips = [together / fit * RULE_BROKEN / len(items) for fit in fits_all]  # the place itself is free, the others fit
+    for item, fit, slip, total in zip(items, fits_all, slips, totals, strict=True):
+        others_slip = sum(slips) - slip
+        for label, chance in item.chances.items():
+            total[label] += (together + others_slip) * given(label, chance) / fit + slip * chance
+
+
+def _summing_to_one(chances: Chances) -> dict[str, float]:
+    total = sum(chances.values())
+    return {label: value / total for label, value in chances.items()}

@@ -19,7 +19,7 @@ def together(observations: Sequence[Observation]) -> Observation:
     first, *rest = observations
     if not rest:
         return first
-    boards = max(observations, key=lambda one: len(one.boards)).boards
+    boards = max(observations, key=lambda one: len(one.areas)).boards
     spaces: dict[str, list[Seen]] = {}
     free: dict[str, list[list[Seen]]] = {}
     for observation in observations:

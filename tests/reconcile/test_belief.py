@@ -1,0 +1,92 @@
+"""What each place may hold: alone, on its sort of space, and among the others of its enclosure."""
+
+from itertools import product
+from math import prod
+
+import pytest
+
+from companion.reconcile.belief import RULE_BROKEN, Item, chances_of, fits, of_one_species
+
+LABELS = ("animal/zebra", "animal/lion", "offspring/zebra", "stall/drinks")
+
+
+def item(**chances: float) -> Item:
+    labels = {name.replace("__", "/"): value for name, value in chances.items()}
+    return Item(0, "enclosure-5", "enclosure-5/1", "animal", {**labels, "empty": 1 - sum(labels.values())})
+
+
+def test_chances_sum_to_one_and_keep_the_order_of_the_candidates() -> None:
+    chances = chances_of([("animal/zebra", 0.7), ("animal/lion", 0.2)], LABELS, "any")
+    assert sum(chances.values()) == pytest.approx(1)
+    assert sorted(chances, key=chances.__getitem__)[-2:] == ["animal/lion", "animal/zebra"]
+    assert chances["stall/drinks"] > 0
+
+
+def test_labels_that_do_not_fit_the_space_become_unlikely() -> None:
+    said = [("animal/zebra", 0.5), ("stall/drinks", 0.5)]
+    assert chances_of(said, LABELS, "stall")["stall/drinks"] > 0.95
+    assert chances_of(said, LABELS, "animal")["animal/zebra"] > 0.95
+    assert chances_of(said, LABELS, "any")["animal/zebra"] == pytest.approx(0.5, abs=0.01)
+    assert fits("empty", "stall")
+    assert fits("unknown", "animal")
+
+
+def test_what_belongs_in_no_zoo_counts_as_unknown() -> None:
+    assert chances_of([("tile-back", 0.9), ("animal/lion", 0.1)], LABELS, "any")["unknown"] > 0.85
+
+
+def test_four_zebras_make_the_fifth_animal_a_zebra() -> None:
+    doubtful = item(animal__zebra=0.45, animal__lion=0.5)
+    zebras = [item(animal__zebra=0.9, animal__lion=0.09) for _ in range(4)]
+    together = of_one_species([doubtful, *zebras])
+    assert together[0]["animal/zebra"] > 0.9
+    assert all(sum(chances.values()) == pytest.approx(1) for chances in together)
+    assert of_one_species([doubtful])[0]["animal/lion"] == pytest.approx(0.5, abs=0.01)
+
+
+def test_offspring_speak_for_their_species() -> None:
+    together = of_one_species([item(animal__zebra=0.45, animal__lion=0.5), item(offspring__zebra=0.95)])
+    assert together[0]["animal/zebra"] > 0.8
+
+
+def test_two_species_that_are_both_certain_stay_as_seen() -> None:
+    lion = Item(0, "enclosure-5", "", "animal", {"animal/lion": 0.99999, "animal/zebra": 0.000005, "empty": 0.000005})
+    zebras = [Item(0, "enclosure-5", "", "animal", {"animal/zebra": 0.9999, "empty": 0.0001})] * 3
+    assert of_one_species([lion, *zebras])[0]["animal/lion"] > 0.8
+
+
+def test_one_animal_alone_is_what_the_camera_says() -> None:
+    alone = item(animal__zebra=0.5, animal__lion=0.3)
+    assert of_one_species([alone]) == [pytest.approx(alone.chances)]
+
+
+def test_the_result_is_that_of_trying_every_filling() -> None:
+    items = [
+        item(animal__zebra=0.5, animal__lion=0.3),
+        item(animal__zebra=0.2, animal__lion=0.6),
+        item(offspring__zebra=0.4, animal__lion=0.4),
+    ]
+    species = {"animal/zebra": "zebra", "offspring/zebra": "zebra", "animal/lion": "lion"}
+
+    def weight(name: str, label: str) -> float:
+        return 1 if label == "empty" else 2 * (species[label] == name)
+
+    wanted = [dict.fromkeys(one.chances, 0.0) for one in items]
+    total = 0.0
+    for labels in product(*(one.chances for one in items)):
+        chance = prod(one.chances[label] for one, label in zip(items, labels, strict=True))
+        weights = [[weight(name, label) for label in labels] for name in ("zebra", "lion")]
+        ruled = sum(prod(row) for row in weights)
+        slips = sum(prod(row[:free] + row[free + 1 :]) for row in weights for free in range(3))
+        value = chance * (ruled + slips * RULE_BROKEN / 3)
+        total += value
+        for chances, label in zip(wanted, labels, strict=True):
+            chances[label] += value
+    for found, right in zip(of_one_species(items), wanted, strict=True):
+        assert found == pytest.approx({label: value / total for label, value in right.items()})
+
+
+def test_an_enclosure_without_animals_stays_as_it_is() -> None:
+    stall = Item(0, "enclosure-5", "enclosure-5/stall-1", "stall", {"stall/drinks": 0.9, "empty": 0.1})
+    assert of_one_species([stall]) == [{"stall/drinks": 0.9, "empty": 0.1}]
+    assert of_one_species([]) == []
