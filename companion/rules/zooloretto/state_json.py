@@ -1,11 +1,10 @@
 """The text form of a whole table: `companion.state/1`. Players and trucks are counted from 1, as in all text."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import asdict, fields
 from typing import Any
 
 from companion.errors import NotationError, UsageError
-from companion.rules.components import is_label
 from companion.rules.json_values import count, flag, mapping, required, schema, sequence, text
 from companion.rules.zooloretto.options import (
     AREA_INDEX,
@@ -28,7 +27,7 @@ from companion.rules.zooloretto.state import (
     Question,
     State,
 )
-from companion.rules.zooloretto.zoo import Zoo, plain_label
+from companion.rules.zooloretto.zoo import Zoo
 from companion.rules.zooloretto.zoo_json import read_zoo, write_zoo
 
 SCHEMA = "companion.state/1"
@@ -75,12 +74,12 @@ def state_from_json(data: Mapping[str, Any]) -> State:
     state = State(
         options=options,
         zoos=zoos,
-        trucks=tuple(_tiles(box, tiles, f"trucks[{truck}]") for truck, tiles in enumerate(trucks)),
+        trucks=tuple(_tiles(box, tiles, f"trucks[{truck}]", box.tile_index) for truck, tiles in enumerate(trucks)),
         taken=_taken(options, data),
         turn=_number(required(data, "turn"), "turn", options.players),
         stage=text(required(data, "stage"), "stage", STAGES),
         drawn=_drawn(box, data),
-        hand=_tiles(box, data.get("hand", []), "hand"),
+        hand=_tiles(box, data.get("hand", []), "hand", _holdable(box)),
         question=_question(data.get("question")),
         hidden=_counts(data, "hidden", box.tiles),
         free=count(required(data, "free"), "free"),
@@ -91,7 +90,7 @@ def state_from_json(data: Mapping[str, Any]) -> State:
         offspring=_counts(data, "offspring", box.species),
         balloon=flag(data.get("balloon", False), "balloon"),
         tray=flag(data.get("tray", False), "tray"),
-        gone=_tiles(box, data.get("gone", []), "gone"),
+        gone=_tiles(box, data.get("gone", []), "gone", box.counts.keys() - {"coin"}),
     )
     _check_stage(state)
     return state
@@ -170,13 +169,18 @@ def _zoo(options: Options, data: Any, where: str) -> Zoo:
     return zoo
 
 
-def _tiles(box: Edition, values: Any, where: str) -> tuple[str, ...]:
-    """Tiles of the edition's box, sorted."""
+def _tiles(box: Edition, values: Any, where: str, known: Container[str]) -> tuple[str, ...]:
+    """Tiles of these labels, sorted."""
     for number, label in enumerate(sequence(values, where)):
-        plain = plain_label(text(label, f"{where}[{number}]"))
-        if not is_label(plain) or plain not in box.counts or (plain != label and label not in SPECIES):
-            raise NotationError(f"{label!r} is no tile of edition {box.name}", f"{where}[{number}]")
+        if text(label, f"{where}[{number}]") not in known:
+            raise NotationError(f"{label!r} is no tile of edition {box.name} that can lie here", f"{where}[{number}]")
     return tuple(sorted(values))
+
+
+def _holdable(box: Edition) -> set[str]:
+    """The labels of tiles that a player can have in hand: what goes into a zoo, with what is known of fertility."""
+    animals = {label for label, species in SPECIES.items() if species in box.species}
+    return animals | {label for label in box.counts if label.startswith("stall/")}
 
 
 def _taken(options: Options, data: Mapping[str, Any]) -> tuple[int, ...]:
