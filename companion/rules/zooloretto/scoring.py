@@ -66,7 +66,8 @@ def stall_lines(zoo: Zoo, options: Options) -> list[ScoreLine]:
     on_spaces = list(zoo.stalls_on_spaces)
     balloon = on_spaces.count(BALLOON)
     if zoo.tray and options.rulings.balloon_counts_for_tray:
-        return [ScoreLine("ZV-14", PER_STALL_WITH_TRAY * len(on_spaces), _with_tray(len(on_spaces)))]
+        note = ", the balloon stall among them (house ruling RV-06)" if balloon else ""
+        return [ScoreLine("ZV-14", PER_STALL_WITH_TRAY * len(on_spaces), _with_tray(len(on_spaces)) + note)]
     lines = []
     if zoo.tray:
         others = len(on_spaces) - balloon

@@ -186,7 +186,10 @@ def test_the_balloon_stall_in_the_barn() -> None:
 @pytest.mark.rule("ZV-14", "RV-06")
 def test_the_tray_scores_every_stall_on_a_stall_space() -> None:
     mine = zoo(tray=True, enclosure_4="| drinks", enclosure_5="| drinks", free_stall="| balloon", barn="| drinks")
-    assert line(mine, "ZV-14", TRAY) == (6, "stalls on stall spaces, each one with the tray: 3")
+    text = "stalls on stall spaces, each one with the tray: 3, the balloon stall among them (house ruling RV-06)"
+    assert line(mine, "ZV-14", TRAY) == (6, text)
+    plain = zoo(tray=True, enclosure_4="| drinks", free_stall="| drinks", barn="| drinks hot-dogs")
+    assert line(plain, "ZV-14", TRAY) == (4, "stalls on stall spaces, each one with the tray: 2")
     assert [line.rule for line in score(mine, TRAY).lines].count("ZV-07") == 0
     assert line(mine, "ZR-094", TRAY)[0] == -2
     assert score(mine, TRAY).total == 6 - 2
