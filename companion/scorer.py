@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.rules.notation import zoo_to_json
 from companion.rules.zooloretto.options import AREA_INDEX, AREAS, BARN, FREE_STALL, Options
 from companion.rules.zooloretto.scoring import Ranking, Scorecard, Standing, ranking, score
+from companion.rules.zooloretto.validity import Problem, zoo_problems, zoos_problems
 from companion.rules.zooloretto.zoo import EMPTY, Place, Zoo
 
 if TYPE_CHECKING:
@@ -62,8 +63,18 @@ class ScoreSheet:
 
     @property
     def doubtful(self) -> bool:
-        """Whether any player's zoo is not certain."""
-        return any(player.doubts for player in self.players)
+        """Whether any player's zoo is not certain, or cannot be as it was read."""
+        impossible = any(map(self.problems_of, self.players))
+        return impossible or bool(self.problems) or any(player.doubts for player in self.players)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What cannot be about these zoos on one table, although each alone could lie there."""
+        return zoos_problems([player.zoo for player in self.players], self.options)
+
+    def problems_of(self, player: Player) -> tuple[Problem, ...]:
+        """What cannot be about one player's zoo."""
+        return zoo_problems(player.zoo, self.options)
 
     def to_json(self) -> dict[str, Any]:
         """The sheet as ``companion.score/1``."""
@@ -76,8 +87,12 @@ class ScoreSheet:
                 "with": [],
                 "variant": list(self.options.variants),
             },
-            "players": [_player_to_json(*pair) for pair in zip(self.players, self.cards, strict=True)],
+            "players": [
+                _player_to_json(player, card) | {"problems": _problems_to_json(self.problems_of(player))}
+                for player, card in zip(self.players, self.cards, strict=True)
+            ],
             "ranking": [list(names) for names in self.ranking.ranks],
+            "problems": _problems_to_json(self.problems),
         }
 
 
@@ -127,6 +142,10 @@ def _player_to_json(player: Player, card: Scorecard) -> dict[str, Any]:
         "lines": [{"rule": line.rule, "points": line.points, "text": line.text} for line in card.lines],
         "not_visible": list(player.not_visible),
     }
+
+
+def _problems_to_json(problems: Sequence[Problem]) -> list[dict[str, str]]:
+    return [{"rule": problem.rule, "text": problem.text, "area": problem.area} for problem in problems]
 
 
 def _reading(player: Player) -> dict[str, Any] | None:

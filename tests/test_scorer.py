@@ -67,6 +67,22 @@ def test_the_sheet_ranks_by_points_then_coins() -> None:
     assert not sheet.doubtful
 
 
+def test_what_cannot_be_together_is_told_and_doubtful() -> None:
+    lions = zoo_of({"barn": Place(("animal/lion",) * 6)})
+    sheet = score_sheet([Player("Anna", lions), Player("Bert", lions)], OPTIONS)
+    assert sheet.doubtful
+    assert [problem["rule"] for problem in sheet.to_json()["problems"]] == ["ZR-001"]
+    assert [player["problems"] for player in sheet.to_json()["players"]] == [[], []]
+
+
+def test_what_cannot_be_about_one_zoo_is_told_with_it() -> None:
+    mixed = zoo_of({"enclosure-4": Place(("animal/lion", "animal/zebra"))})
+    sheet = score_sheet([Player("Anna", mixed)], OPTIONS)
+    assert sheet.doubtful
+    (player,) = sheet.to_json()["players"]
+    assert [problem["area"] for problem in player["problems"]] == ["enclosure-4"]
+
+
 def test_a_sheet_without_photos_tells_no_reading() -> None:
     (player,) = score_sheet([Player("Anna", ZOO, not_visible=("coins",))], OPTIONS).to_json()["players"]
     assert (player["reading"], player["doubts"], player["not_visible"]) == (None, [], ["coins"])

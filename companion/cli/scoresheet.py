@@ -1,5 +1,6 @@
 """The score sheet on the terminal: a line for each reason with its rule, doubts, what nobody saw, and the ranking."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.scorer import Player, ScoreSheet
@@ -8,17 +9,20 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
     from companion.rules.zooloretto.scoring import Scorecard
+    from companion.rules.zooloretto.validity import Problem
 
 
 def print_sheet(sheet: ScoreSheet, console: "Console") -> None:
     """Print the whole sheet."""
     for player, card in zip(sheet.players, sheet.cards, strict=True):
         console.print(_card(player, card))
-        for remark in _remarks(player):
+        for remark in _remarks(player, sheet.problems_of(player)):
             console.print(f"  {remark}", soft_wrap=True)
         console.print()
     if len(sheet.players) > 1:
         _print_ranking(sheet, console)
+    for problem in sheet.problems:
+        console.print(f"! Not on one table: {problem.text} ({problem.rule}).", soft_wrap=True)
 
 
 def _card(player: Player, card: "Scorecard") -> "RenderableType":
@@ -37,9 +41,10 @@ def _card(player: Player, card: "Scorecard") -> "RenderableType":
     return table
 
 
-def _remarks(player: Player) -> list[str]:
-    """What is not certain about a player's zoo, a sentence each."""
+def _remarks(player: Player, problems: Sequence["Problem"]) -> list[str]:
+    """What is not certain or cannot be about a player's zoo, a sentence each."""
     remarks = [f"? {doubt.ask}" for doubt in player.doubts]
+    remarks += [f"! This cannot be: {problem.text} ({problem.rule})." for problem in problems]
     coins, tiles = player.zoo.coins, player.zoo.coin_tiles
     if coins is not None or tiles:
         money = " and ".join(_counted(count, noun) for count, noun in ((coins, "coin"), (tiles, "coin tile")) if count)
@@ -57,9 +62,7 @@ def _print_ranking(sheet: ScoreSheet, console: "Console") -> None:
     rank = 1
     for names in sheet.ranking.ranks:
         shared = " (their coins could break this tie: --coins)" if names in sheet.ranking.undecided else ""
-        console.print(
-            f"  {rank}. {' and '.join(names)}, {points[names[0]]} points{shared}", soft_wrap=True
-        )
+        console.print(f"  {rank}. {' and '.join(names)}, {points[names[0]]} points{shared}", soft_wrap=True)
         rank += len(names)
 
 

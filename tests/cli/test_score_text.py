@@ -94,6 +94,13 @@ def test_a_plain_number_of_coins_is_for_the_only_player(run: Run, tmp_path: Path
     assert json.loads(run("score", "--zoo", zoo, "--coins", "7", "--json", "-").out)["players"][0]["zoo"]["coins"] == 7
 
 
+def test_zoos_that_cannot_lie_on_one_table_are_scored_and_told(anna: Path, run: Run, tmp_path: Path) -> None:
+    bert = variation(tmp_path / "bert.json", areas={"barn": {"animals": ["animal/elephant"] * 8, "stalls": []}})
+    shown = run("score", "--zoo", anna, bert, "--strict")
+    assert shown.code == 4
+    assert "! Not on one table: 12 elephant tiles" in shown.out
+
+
 def test_strict_is_content_without_doubts(anna: Path, run: Run) -> None:
     assert run("score", "--zoo", anna, "--strict").code == 0
 
