@@ -32,6 +32,9 @@ CROP_SIZE: Final = 128
 CROP_MARGIN: Final = 0.06
 """What a crop shows around the component on each side, as a share of the crop's side."""
 
+CELLS: Final = 8
+"""The network keeps a map of so many by so many cells of a crop."""
+
 BATCH: Final = 8
 """Crops a run of the network takes; fixed because dynamic batches are not safe in every engine of OpenCV."""
 
@@ -347,33 +350,60 @@ class Identifier:
         Only labels in ``allowed`` compete when it is given. All grounds compete as one label, ``empty``; with
         ``spaces``, one a crop, only the ground of the crop's own space does, and none where that is None.
         """
-        vectors = self._embedder.embed(crops)
+        return self.compare(self.embed(crops), allowed, spaces)
+
+    def embed(self, crops: Image | Sequence[Image]) -> NDArray[np.float32]:
+        """What the crops look like to the network: unit vectors (N, D), to be compared once or several times."""
+        return self._embedder.embed(crops)
+
+    def compare(
+        self,
+        vectors: NDArray[np.float32],
+        allowed: Collection[str] | None = None,
+        spaces: Sequence[str | None] | None = None,
+        visible: Sequence[NDArray[np.bool_] | None] | None = None,
+    ) -> list[Identity]:
+        """Says what crops with these vectors (N, D) show; see ``identify``.
+
+        ``visible``, one a crop, (CELLS, CELLS) booleans, tells which cells of the crop show the component itself: only
+        these are compared, and they weigh as much as their share. None: all of them.
+        """
         if spaces is not None and len(spaces) != len(vectors):
             raise UsageError(f"there are {len(vectors)} crops, but spaces for {len(spaces)}")
         if len(vectors) == 0:
             return []
         similarities = vectors @ self._vectors.T
-        best = np.maximum.reduceat(similarities, self._starts, axis=1)
         chosen = [one for one in self._gallery.labels if allowed is None or one in allowed or _named(one) in allowed]
         identities = []
-        for number, row in enumerate(best):
+        for number, row in enumerate(similarities):
             labels = chosen if spaces is None else [one for one in chosen if _fits(one, spaces[number])]
             if not labels:
                 raise UsageError("no enrolled label is among those that are allowed")
-            identities.append(self._identity(row, similarities[number], labels))
+            cells = visible[number] if visible is not None else None
+            if cells is None:
+                identities.append(self._identity(row, labels, 1.0))
+            else:
+                identities.append(self._identity(self._partly(vectors[number], cells), labels, float(cells.mean())))
         return identities
 
-    def _identity(
-        self, best: NDArray[np.float32], similarities: NDArray[np.float32], labels: Sequence[str]
-    ) -> Identity:
+    def _partly(self, vector: NDArray[np.float32], cells: NDArray[np.bool_]) -> NDArray[np.float32]:
+        """Cosine similarity to each example in the visible cells only; the map is channels x CELLS x CELLS."""
+        shown = np.flatnonzero(np.broadcast_to(cells, (len(vector) // cells.size, *cells.shape)))
+        examples, own = self._vectors[:, shown], vector[shown]
+        norms = np.linalg.norm(examples, axis=1) * np.linalg.norm(own)
+        return np.asarray(examples @ own / np.maximum(norms, 1e-6), np.float32)
+
+    def _identity(self, similarities: NDArray[np.float32], labels: Sequence[str], weight: float) -> Identity:
+        """The verdict on a crop from its similarity to each example (M,); ``weight`` is the share of it that counts."""
+        best = np.maximum.reduceat(similarities, self._starts)
         merged: dict[str, float] = {}
         for label in labels:
             merged[_named(label)] = max(merged.get(_named(label), -1.0), float(best[self._place[label]]))
         first = self._place[max(labels, key=lambda label: best[self._place[label]])]
         highest = max(merged.values())
         c = self._calibration
-        odds = {label: math.exp(c.scale * (similarity - highest)) for label, similarity in merged.items()}
-        odds[UNKNOWN] = math.exp(min(c.unknown_scale * (c.unknown - highest), 50.0))
+        odds = {label: math.exp(weight * c.scale * (similarity - highest)) for label, similarity in merged.items()}
+        odds[UNKNOWN] = math.exp(min(weight * c.unknown_scale * (c.unknown - highest), 50.0))
         total = sum(odds.values())
         ranked = sorted(((label, value / total) for label, value in odds.items()), key=lambda pair: (-pair[1], pair[0]))
         start, end = self._starts[first], self._ends[first]

@@ -11,6 +11,7 @@ import pytest
 from companion.errors import InputError, UsageError
 from companion.vision.identifier import (
     BATCH,
+    CELLS,
     CROP_MARGIN,
     CROP_SIZE,
     EMPTY,
@@ -410,3 +411,18 @@ def test_the_boards_own_ground_is_empty(shipped):
 def test_noise_is_no_tile(shipped):
     noise = np.random.default_rng(0).integers(0, 256, (4, CROP_SIZE, CROP_SIZE, 3)).astype(np.uint8)
     assert {identity.label for identity in shipped.identify(noise)} <= {UNKNOWN, EMPTY}
+
+
+def test_what_is_hidden_is_not_compared(identifier):
+    """A face with another face's right half is itself by its left half, and its other by its right half."""
+    left, right = (identifier.gallery.labels[number] for number in (0, 1))
+    vectors = identifier.gallery.vectors.astype(np.float32)
+    first = vectors[np.flatnonzero(identifier.gallery.names == 0)[0]].reshape(-1, CELLS, CELLS)
+    second = vectors[np.flatnonzero(identifier.gallery.names == 1)[0]].reshape(-1, CELLS, CELLS)
+    mixed = np.concatenate([first[:, :, :4], second[:, :, 4:]], axis=2).ravel()[None]
+    cells = np.zeros((CELLS, CELLS), bool)
+    cells[:, :4] = True
+    assert identifier.compare(mixed, visible=[cells])[0].label == left
+    assert identifier.compare(mixed, visible=[~cells])[0].label == right
+    assert identifier.compare(mixed, visible=[cells])[0].similarity == pytest.approx(1, abs=0.01)
+    assert identifier.compare(mixed, visible=[None])[0] == identifier.compare(mixed)[0]
