@@ -4,7 +4,7 @@ import logging
 import math
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -59,8 +59,9 @@ def clocks() -> tuple[float, float]:
     return time.monotonic(), time.process_time()
 
 
-def emphasise(truths: Sequence[Path]) -> list[Path]:
-    """The truth files with those of straight-down views three times: that is what the run time is about."""
+def choose_pictures(data: Path, limit: int | None = None) -> list[Path]:
+    """The truth files of a folder, those of straight-down views three times: that is what the run time is about."""
+    truths = find_pictures(data)[:limit]
     return [*truths, *2 * [truth for truth in truths if is_rectified(truth)]]
 
 
@@ -69,13 +70,12 @@ def train(data: Path, out: Path, course: Course, architecture: str = "efficientn
     if architecture not in ARCHITECTURES:
         raise UsageError(f"unknown architecture {architecture!r}: it is {' or '.join(ARCHITECTURES)}")
     out.mkdir(parents=True, exist_ok=True)
-    truths = find_pictures(data)
+    find_pictures(data)
     torch.manual_seed(course.seed)
     model = CornerModel(ARCHITECTURES[architecture](len(KINDS)))
     if start is not None:
         model.load_state_dict(torch.load(start, weights_only=True)["model"])
-    chosen = emphasise(truths[: course.limit])
-    CornerTrainer(model.to(memory_format=torch.channels_last), chosen, out, course, architecture).train()
+    CornerTrainer(model.to(memory_format=torch.channels_last), data, out, course, architecture).train()
     return out / CHECKPOINT
 
 
@@ -89,10 +89,13 @@ def load_checkpoint(path: Path) -> CornerModel:
 
 
 class CornerTrainer(PoseTrainer):
-    """ultralytics' pose trainer with this package's model, pictures, schedule and checkpoints; it validates nothing."""
+    """ultralytics' pose trainer with this package's model, pictures, schedule and checkpoints; it validates nothing.
 
-    def __init__(self, model: CornerModel, truths: list[Path], out: Path, course: Course, architecture: str) -> None:
-        self.course, self.truths, self.out, self.architecture = course, truths, out, architecture
+    The folder is read again for each epoch, so that pictures may still be rendered while training goes on.
+    """
+
+    def __init__(self, model: CornerModel, folder: Path, out: Path, course: Course, architecture: str) -> None:
+        self.course, self.folder, self.out, self.architecture = course, folder, out, architecture
         self.prepared = model
         self.progress, self.began, self.saved_at, self.logged_at = 0.0, clocks(), time.monotonic(), 0.0
         options = {
@@ -130,9 +133,9 @@ class CornerTrainer(PoseTrainer):
     def get_dataset(self) -> dict[str, Any]:
         """Returns what ultralytics wants to know of the data."""
         names = dict(enumerate(KINDS))
-        return {"train": self.truths, "val": self.truths[:1], "nc": len(KINDS), "names": names, "channels": 3} | {
-            "kpt_shape": [4, 2]
-        }
+        truths = choose_pictures(self.folder, self.course.limit)
+        shape = {"nc": len(KINDS), "names": names, "channels": 3, "kpt_shape": [4, 2]}
+        return {"train": truths, "val": truths[:1], **shape}
 
     def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> CornerModel:  # noqa: ARG002
         """Returns the model that was handed over."""
@@ -186,7 +189,8 @@ def _start_clock(trainer: Any) -> None:
 
 
 def _next_epoch(trainer: Any) -> None:
-    trainer.train_loader.dataset.epoch = trainer.epoch
+    pictures: PictureSet = trainer.train_loader.dataset
+    pictures.epoch, pictures.truths = trainer.epoch, choose_pictures(trainer.folder, trainer.course.limit)
     trainer.batch_in_epoch = 0
 
 
