@@ -66,7 +66,7 @@ test-opencv4: .venv-opencv4/ready ## run the tests that see pictures with OpenCV
 
 .PHONY: test-train
 test-train: .venv-train/ready ## run the tests of training (installs torch), with a tiny training run
-	@.venv-train/bin/python -m pytest tests/training -m train
+	@.venv-train/bin/python -m pytest tests/training -m train -W ignore # torch and ultralytics warn about each other
 
 .PHONY: check
 check: .venv/ready-dev ## what CI checks beside the tests: ruff, mypy, layers, length of files
