@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -155,12 +156,11 @@ def _over_processes(task: Callable[[int], Picture], numbers: Sequence[int], work
 def _over_dask(task: Callable[[int], Picture], numbers: Sequence[int], address: str) -> Iterator[Picture]:
     """The same over a Dask cluster, whose workers need this package and the same paths to art and calibration."""
     try:
-        from distributed import Client
-        from distributed import as_completed as finished
+        distributed: Any = import_module("distributed")
     except ImportError as error:
         raise UsageError("--dask needs the package distributed: pip install 'companion[dask]'") from error
-    with Client(address) as client:
+    with distributed.Client(address) as client:
         futures = client.map(task, list(numbers), pure=False)
-        for future in finished(futures):
+        for future in distributed.as_completed(futures):
             yield future.result()
             future.release()
