@@ -150,7 +150,7 @@ def check_folder(path: Path) -> None:
 
 def write_atomically(path: Path, data: bytes | str) -> None:
     """Write the whole file or nothing: a file of the same name is replaced only by a complete one."""
-    content = data.encode("utf-8") if isinstance(data, str) else data
+    content = data.encode("utf-8", "replace") if isinstance(data, str) else data
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

@@ -70,6 +70,8 @@ def player_names(names: Sequence[str] | None, count: int) -> tuple[str, ...]:
         return tuple(f"Player {number}" for number in range(1, count + 1))
     if len(names) != count:
         raise UsageError(f"--names gives {_count(len(names), 'name')} for {_count(count, 'zoo')}")
+    if not all(name.strip() for name in names):
+        raise UsageError("--names gives an empty name")
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise UsageError(f"--names gives '{twice}' twice: players need names of their own")

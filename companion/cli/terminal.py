@@ -41,7 +41,7 @@ def print_json(document: object) -> None:
         sys.stdout.write(text)
         return
     sys.stdout.flush()
-    buffer.write(text.encode("utf-8"))
+    buffer.write(text.encode("utf-8", "replace"))
     buffer.flush()
 
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -189,6 +190,18 @@ def test_photos_of_the_same_name_have_copies_of_their_own(
     (tmp_path / "more" / "zoo.png").write_bytes((tmp_path / "zoo.png").read_bytes())
     assert run("score", "../zoo.png", "../more/zoo.png", "--yes", "--annotate", ".").code == 0
     assert sorted(path.name for path in empty_folder.iterdir()) == ["zoo-2.annotated.jpg", "zoo.annotated.jpg"]
+
+
+def test_a_name_that_is_no_text_is_told_as_well_as_can_be(
+    reading: Callable[..., Reader], run: Run, tmp_path: Path
+) -> None:
+    reader = reading(zoo=FULL)
+    odd = tmp_path / os.fsdecode(b"zo\xff.png")
+    (tmp_path / "zoo.png").rename(odd)
+    reader.seen[odd.name] = FULL
+    (player,) = sheet_of(run, odd)["players"]
+    assert player["reading"]["photo"] == "zo?.png"
+    assert run("score", odd, "--json", "sheet.json", "--annotate", ".").code == 0
 
 
 def test_read_tells_what_is_seen_without_rules(reading: Callable[..., Reader], run: Run) -> None:

@@ -129,6 +129,7 @@ CONTRADICTIONS = [
     ("score --zoo A --names Anna Bert", "2 names for 1 zoo"),
     ("score --zoo A B --names Anna", "1 name for 2 zoos"),
     ("score --zoo A B --names Anna Anna", "'Anna' twice"),
+    ("score --zoo A --names ", "empty name"),
     ("score --zoo A B --coins 3", "does not say whose"),
     ("score --zoo A --coins Bert=3", "the players are Player 1"),
     ("score --zoo A B --names Anna Bert --coins Anna=3 Anna=4", "'Anna' twice"),
@@ -158,7 +159,7 @@ CONTRADICTIONS = [
 @pytest.mark.parametrize(("line", "words"), CONTRADICTIONS, ids=[line for line, _ in CONTRADICTIONS])
 def test_contradictory_options_exit_2(line: str, words: str, anna: Path, run: Run, empty_folder: Path) -> None:
     places = {"A": str(anna), "B": str(variation(anna.parent / "bert.json"))}
-    assert words in run(*(places.get(word, word) for word in line.split())).refused_with(2)
+    assert words in run(*(places.get(word, word) for word in line.split(" "))).refused_with(2)
     assert not list(empty_folder.iterdir())
 
 
