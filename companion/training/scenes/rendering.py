@@ -158,8 +158,12 @@ def _over_dask(task: Callable[[int], Picture], numbers: Sequence[int], address: 
     try:
         distributed: Any = import_module("distributed")
     except ImportError as error:
-        raise UsageError("--dask needs the package distributed: pip install 'companion[dask]'") from error
-    with distributed.Client(address) as client:
+        raise UsageError("--dask needs the package distributed: pip install 'zoo-companion[dask]'") from error
+    try:
+        cluster = distributed.Client(address, timeout="10s")
+    except (OSError, ValueError) as error:
+        raise UsageError(f"no Dask scheduler answers at {address}") from error
+    with cluster as client:
         futures = client.map(task, list(numbers), pure=False)
         for future in distributed.as_completed(futures):
             yield future.result()

@@ -95,3 +95,14 @@ def test_the_command_renders_and_refuses_two_kinds_of_workers(
     with pytest.raises(UsageError, match="contradict"):
         run(recipe="drawn", out=tmp_path, workers=2, dask="tcp://localhost:1")
     assert rendering.picture_name(order.recipe, 7) == "drawn-00007"
+
+
+def test_a_cluster_that_does_not_answer_is_said(order: Order, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Distributed:
+        @staticmethod
+        def Client(address: str, timeout: str) -> None:  # noqa: N802 - dask's own name
+            raise OSError(f"timed out after {timeout}: {address}")
+
+    monkeypatch.setitem(sys.modules, "distributed", Distributed())
+    with pytest.raises(UsageError, match="no Dask scheduler answers at tcp://localhost:1"):
+        list(render(order, [0], tmp_path / "out", dask="tcp://localhost:1"))
