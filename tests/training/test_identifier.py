@@ -122,7 +122,7 @@ def test_calibration_recovers_how_sure_one_may_be():
     gaps = rng.exponential(0.05, 4000)
     right = rng.random(4000) < 1 / (1 + np.exp(-40 * gaps))
     rows = [(a, a - gap) if good else (a - gap, a) for a, gap, good in zip(near, gaps, right, strict=True)]
-    assert calibrate([trials(rows, [0] * 4000)]).scale == pytest.approx(40, rel=0.15)
+    assert calibrate([(trials(rows, [0] * 4000), 1.0)]).scale == pytest.approx(40, rel=0.15)
 
 
 def test_the_table_counts_what_is_right():

@@ -22,6 +22,9 @@ Options = argparse.Namespace
 
 STRENGTHS = {"typical": TYPICAL, "played": PLAYED}
 
+WEIGHT_OF_DRAWN = 0.05
+"""Weight of drawn faces beside a set of photos: they are harder than what is photographed, but they know strangers."""
+
 
 def draw(options: Options) -> None:
     """Draws the faces of one role's art."""
@@ -45,12 +48,14 @@ def write(options: Options) -> None:
     export(options.checkpoint, options.model / "model.onnx")
 
 
-def _trials(options: Options) -> list[Trials]:
+def _trials(options: Options) -> list[tuple[Trials, float]]:
+    """The trials that were asked for, each with its weight in the calibration."""
     embedder = Embedder(load_network(options.model / "model.onnx", "onnxruntime"))
     trials = []
     if options.pool:
         styles = range(options.styles)
-        trials.append(hold_trials(Pool.load(options.pool), embedder, styles, 1, strength=STRENGTHS[options.strength]))
+        drawn = hold_trials(Pool.load(options.pool), embedder, styles, 1, strength=STRENGTHS[options.strength])
+        trials.append((drawn, WEIGHT_OF_DRAWN))
     if options.photos:
         trials.append(
             hold_photo_trials(options.photos, options.editions, options.calibration, embedder, options.jitter)
@@ -69,7 +74,7 @@ def measure_probabilities(options: Options) -> None:
 def evaluate(options: Options) -> None:
     """Prints the tables of the card."""
     calibration = Calibration.load(options.model / "calibration.json")
-    for trials in _trials(options):
+    for trials, _ in _trials(options):
         sys.stdout.write(f"{table(trials, calibration)}\n\n")
 
 
@@ -115,7 +120,7 @@ def _arguments() -> Parser:
         step.add_argument("--pool", type=Path, default=None, help="faces drawn with --classes 40")
         step.add_argument("--styles", type=int, default=16)
         step.add_argument("--strength", choices=tuple(STRENGTHS), default="typical")
-        step.add_argument("--photos", type=Path, default=None, help="rendered photos with truth")
+        step.add_argument("--photos", type=Path, nargs="*", default=(), help="folders of rendered photos with truth")
         step.add_argument("--editions", type=Path, default=None, help="the renderer's editions")
         step.add_argument("--jitter", type=float, default=0.015)
     _add(steps, "gallery", enrol).add_argument("--edition", default="print-and-play")

@@ -142,16 +142,16 @@ def probabilities(trials: Trials, calibration: Calibration) -> NDArray[np.float6
     return np.asarray(weights / weights.sum(1, keepdims=True))
 
 
-def calibrate(trials: Sequence[Trials], strangers: float = 0.01) -> Calibration:
+def calibrate(trials: Sequence[tuple[Trials, float]], strangers: float = 0.2) -> Calibration:
     """The calibration under which what was seen is most probable.
 
-    Each set of trials weighs the same; tiles that were not enrolled weigh ``strangers`` of a set, as rare as they are.
+    Each set of trials has its weight; tiles that were not enrolled weigh ``strangers`` of a set that has some.
     """
     from scipy.optimize import minimize
 
     def loss(values: NDArray[np.float64]) -> float:
         calibration = Calibration(float(np.exp(values[0])), float(values[1]), float(np.exp(values[2])))
-        return sum(_surprise(one, calibration, strangers) for one in trials)
+        return sum(weight * _surprise(one, calibration, strangers) for one, weight in trials)
 
     found = minimize(loss, [np.log(35.0), 0.45, np.log(25.0)], method="Nelder-Mead", options={"maxiter": 500})
     return Calibration(float(np.exp(found.x[0])), float(found.x[1]), float(np.exp(found.x[2])))
