@@ -36,10 +36,12 @@ class Weights:
 
 
 SPACES = Weights(base=-13.7, detector=0.5, likeness=10.0, weakest=12.0, identifier=0.5, unseen=-2.0)
-"""On 120 composed photos of tuning seeds the print of covered spaces correlated with at most 0.36 (weakest quarter 0.25),
-that of bare ones with 0.49 (0.43) and more wherever nothing hid them: an even chance lies between."""
+"""On 120 composed photos of tuning seeds the print of covered spaces correlated with at most 0.36 (weakest quarter
+0.25), that of bare ones with 0.49 (0.43) and more wherever nothing hid them: an even chance lies between."""
 LOOSE = Weights(base=-1.5, detector=1.0, likeness=3.0, weakest=0.0, identifier=0.0, unseen=0.0)
 """The same for a tile that the detector found beside the printed spaces but on a board."""
+RARE = 0.2
+"""How often, against any one label, something lies there that the edition does not hold, or a tile face down."""
 OTHER_SHAPE = 0.03
 """How often the detector takes a square tile for a round one or the reverse."""
 
@@ -75,16 +77,23 @@ def of_kind(label: str, kind: str) -> bool:
     )
 
 
-def weighed(candidates: Iterable[tuple[str, float]], kind: str | None) -> dict[str, float]:
+def weighed(
+    candidates: Iterable[tuple[str, float]], kind: str | None, counts: Mapping[str, int] | None = None
+) -> dict[str, float]:
     """Label probabilities without empty grounds, summing to one.
 
-    Labels of another shape than ``kind`` are made unlikely.
+    Labels of another shape than ``kind`` are made unlikely, labels of which the box holds more (``counts``) likelier:
+    where the picture does not tell, a plain tile is seven times in eleven what lies there. Something unknown is rare.
     """
-    left = {
-        label: probability * (1.0 if kind is None or label == UNKNOWN or of_kind(label, kind) else OTHER_SHAPE)
-        for label, probability in candidates
-        if not label.startswith(EMPTY)
-    }
+    counts = counts or {}
+    usual = sum(counts.values()) / len(counts) if counts else 1.0
+    left = {}
+    for label, probability in candidates:
+        if label.startswith(EMPTY):
+            continue
+        prior = RARE * usual if label == UNKNOWN else counts.get(label, usual)
+        shape = 1.0 if kind is None or label == UNKNOWN or of_kind(label, kind) else OTHER_SHAPE
+        left[label] = probability * prior * shape
     total = sum(left.values())
     return {label: value / total for label, value in left.items()} if total > 0 else {UNKNOWN: 1.0}
 

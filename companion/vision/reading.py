@@ -5,12 +5,13 @@ detector finds what lies anywhere; the printed spaces say where tiles should lie
 identifier names what is there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.errors import NoBoardError, PhotoQualityError
 from companion.vision.areas import AreaMap
@@ -19,6 +20,7 @@ from companion.vision.boards import FoundBoards, find_boards
 from companion.vision.edition import Edition
 from companion.vision.frame import Photo, open_photo
 from companion.vision.fusion import covered
+from companion.vision.heaps import Looks, look_again, overlapping
 from companion.vision.identifier import crop
 from companion.vision.observation import TABLE, BoardSeen, Observation, Quad, Quality, Seen
 from companion.vision.pieces import Piece, assign_spaces, pieces_from
@@ -89,10 +91,11 @@ class Reader:
         prints = _prints(pyramid, found.boards)
         spaces = [space for board in prints for space in board.spaces()]
         clock.lap("spaces")
-        scene = _Scene(found.table, prints, pieces, spaces, assign_spaces(pieces, spaces, tile_mm), photo.reduction)
+        taken = assign_spaces(pieces, spaces, tile_mm)
+        scene = _Scene(found.table, prints, _areas(found.boards, pieces), pieces, spaces, taken, photo.reduction)
         identities = self._identify(photo.pixels, scene)
         clock.lap("identify")
-        seen = _verdicts(scene, identities, found.boards)
+        seen = _verdicts(scene, identities, self._edition.counts)
         clock.lap("assign")
         return Observation(
             photo=photo.name,
@@ -140,20 +143,44 @@ class Reader:
         if not asked:
             return {}
         crops = [crop(pixels, scene.table.project(quad).astype(np.float32)) for quad in asked.values()]
-        grounds = [scene.spaces[index].printed_name if what == "space" else None for what, index in asked]
-        return dict(zip(asked, self._identifier.identify(crops, spaces=grounds), strict=True))
+        grounds = [scene.ground_of(what, index) for what, index in asked]
+        vectors = self._identifier.embed(crops)
+        identities = dict(zip(asked, self._identifier.compare(vectors, spaces=grounds), strict=True))
+        return self._sort_heaps(scene, identities, dict(zip(asked, vectors, strict=True)))
+
+    def _sort_heaps(
+        self,
+        scene: "_Scene",
+        identities: dict[tuple[str, int], Identified],
+        vectors: dict[tuple[str, int], NDArray[np.float32]],
+    ) -> dict[tuple[str, int], Identified]:
+        """The identities with those of tiles that other tiles overlap looked at again."""
+        keys = {
+            scene.taken[index] if what == "space" else index: (what, index)
+            for what, index in identities
+            if what == "piece" or index in scene.taken
+        }
+        heaps = overlapping(scene.pieces, list(keys))
+        looks = Looks(
+            {piece: vectors[key] for piece, key in keys.items()},
+            {piece: scene.ground_of(*key) for piece, key in keys.items()},
+            {piece: identities[key] for piece, key in keys.items()},
+        )
+        again = look_again(scene.pieces, heaps, looks, self._identifier)
+        return {**identities, **{keys[piece]: identity for piece, identity in again.items()}}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Scene:
     """A photo half read.
 
-    The pose, the boards beside their print, the detected pieces, the printed spaces, and which piece lies on which
-    space.
+    The pose, the boards beside their print and with their areas, the detected pieces, the printed spaces, and which
+    piece lies on which space.
     """
 
     table: Table
     prints: list[Print]
+    areas: AreaMap
     pieces: list[Piece]
     spaces: list[PlacedSpace]
     taken: dict[int, int]
@@ -162,6 +189,12 @@ class _Scene:
     def piece_on(self, space: int) -> Piece | None:
         """The piece on a space, None when none was detected there."""
         return self.pieces[self.taken[space]] if space in self.taken else None
+
+    def ground_of(self, what: str, index: int) -> str | None:
+        """The printed ground that a crop may show instead of a tile: that of its space, or the barn's."""
+        if what == "space":
+            return self.spaces[index].printed_name
+        return "barn" if self.areas.area_of(self.pieces[index].quad) == "barn" else None
 
     def loose(self) -> list[int]:
         """The pieces that lie on no space."""
@@ -208,24 +241,28 @@ def _prints(pyramid: Pyramid, boards: Sequence[PlacedBoard]) -> list[Print]:
     return prints
 
 
-def _verdicts(
-    scene: _Scene, identities: dict[tuple[str, int], Identified], boards: tuple[PlacedBoard, ...]
-) -> list[Seen]:
+def _areas(boards: tuple[PlacedBoard, ...], pieces: Sequence[Piece]) -> AreaMap:
+    """The areas of the boards, and of the trucks from left to right."""
+    trucks = [piece.quad for piece in pieces if piece.kind == "truck" and piece.confidence >= PRESENT]
+    return AreaMap.of(boards, sorted(trucks, key=lambda quad: (float(quad[:, 0].mean()), float(quad[:, 1].mean()))))
+
+
+def _verdicts(scene: _Scene, identities: dict[tuple[str, int], Identified], counts: Mapping[str, int]) -> list[Seen]:
     """Everything seen: the printed spaces in their order, then the loose pieces by area and place."""
     seen: list[Seen] = []
     for index, space in enumerate(scene.spaces):
         identity = identities.get(("space", index))
         piece = scene.piece_on(index)
         quad = turned_quad(piece.quad if piece else space.quad, identity.turn if identity else 0.0)
-        seen.append(judge_space(space, piece, identity, scene.in_photo(quad)))
-    trucks = [piece.quad for piece in scene.pieces if piece.kind == "truck" and piece.confidence >= PRESENT]
-    areas = AreaMap.of(boards, sorted(trucks, key=lambda quad: (float(quad[:, 0].mean()), float(quad[:, 1].mean()))))
+        seen.append(judge_space(space, piece, identity, scene.in_photo(quad), counts))
     loose: list[Seen] = []
     for index in scene.loose():
         piece = scene.pieces[index]
         identity = identities.get(("piece", index))
         quad = turned_quad(piece.quad, identity.turn if identity else 0.0)
-        verdict = judge_loose(piece, identity, scene.print_under(piece), scene.in_photo(quad), _area_of(piece, areas))
+        verdict = judge_loose(
+            piece, identity, scene.print_under(piece), scene.in_photo(quad), _area_of(piece, scene.areas), counts
+        )
         if verdict is not None:
             loose.append(verdict)
     return seen + sorted(loose, key=lambda one: (one.area, one.quad))

@@ -1,5 +1,6 @@
 """What the witnesses say together: components and vacant spaces with their probabilities."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.vision.fusion import LOOSE, covered, emptiness, of_kind, ranked, weighed
@@ -22,22 +23,30 @@ def pairs(identity: Identified) -> list[tuple[str, float]]:
     return [(candidate.label, float(candidate.probability)) for candidate in identity.candidates]
 
 
-def judge_space(space: PlacedSpace, piece: Piece | None, identity: Identified | None, quad: Quad) -> Seen:
+def judge_space(
+    space: PlacedSpace, piece: Piece | None, identity: Identified | None, quad: Quad, counts: Mapping[str, int]
+) -> Seen:
     """What lies on a printed space: a component, or ``empty`` with what may lie there as alternatives.
 
-    ``piece`` is the tile detected on it, ``identity`` what the identifier said, None where it was not asked.
+    ``piece`` is the tile detected on it, ``identity`` what the identifier said, None where it was not asked;
+    ``counts`` how many of each label the box holds.
     """
     said = pairs(identity) if identity is not None else []
     detected = piece.confidence if piece is not None else None
     full = covered(detected, space.likeness, space.weakest, emptiness(said) if said else None) if space.inside else 0.5
-    labels = weighed(said, piece.kind if piece is not None else None)
+    labels = weighed(said, piece.kind if piece is not None else None, counts)
     chances = {label: probability * full for label, probability in labels.items()}
     kind = piece.kind if piece is not None else "square-tile"
     return _seen({**chances, EMPTY: 1 - full}, full, quad, space.space.area, space.space.name, kind)
 
 
 def judge_loose(
-    piece: Piece, identity: Identified | None, print_: tuple[float, float] | None, quad: Quad, area: str
+    piece: Piece,
+    identity: Identified | None,
+    print_: tuple[float, float] | None,
+    quad: Quad,
+    area: str,
+    counts: Mapping[str, int],
 ) -> Seen | None:
     """What a piece beside the printed spaces is; None when it is hardly anything.
 
@@ -51,7 +60,7 @@ def judge_loose(
     said = pairs(identity) if identity is not None else [(UNKNOWN, 1.0)]
     if piece.kind not in TILES and not of_kind(said[0][0], piece.kind):
         said = [(UNKNOWN, 1.0)]
-    chances = {label: probability * full for label, probability in weighed(said, piece.kind).items()}
+    chances = {label: probability * full for label, probability in weighed(said, piece.kind, counts).items()}
     return _seen({**chances, EMPTY: 1 - full}, full, quad, area, "", piece.kind)
 
 

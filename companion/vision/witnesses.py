@@ -1,6 +1,6 @@
 """What reading asks of its witnesses: any detector and any identifier of these shapes will do."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -55,11 +55,24 @@ class Identified(Protocol):
     def turn(self) -> float:
         """Degrees clockwise by which the picture is turned in the crop."""
 
+    @property
+    def similarity(self) -> float:
+        """How much the crop looks like the best label's example, -1..1."""
+
 
 class Identifying(Protocol):
     """An identifier: says which component each crop shows."""
 
-    def identify(
-        self, crops: Sequence[Pixels], /, *, spaces: Sequence[str | None] | None = None
+    def embed(self, crops: Sequence[Pixels], /) -> NDArray[np.float32]:
+        """What the crops look like, one row each (n, d)."""
+
+    def compare(
+        self,
+        vectors: NDArray[np.float32],
+        /,
+        *,
+        allowed: Collection[str] | None = None,
+        spaces: Sequence[str | None] | None = None,
+        visible: Sequence[NDArray[np.bool_] | None] | None = None,
     ) -> Sequence[Identified]:
-        """One identity a crop, which competes with the empty ground of the space named for it, or with none."""
+        """One identity a row: see Identifier in identifier.py."""

@@ -30,7 +30,9 @@ def test_agreeing_photos_are_surer_and_a_clear_one_outvotes_an_unclear_one() -> 
 
 
 def test_free_tiles_are_taken_from_the_photo_that_shows_most_of_an_area() -> None:
-    first = observed(seen("barn", "animal/lion"), seen("table", "coin", kind="coin"), seen("table", "coin", kind="coin"))
+    first = observed(
+        seen("barn", "animal/lion"), seen("table", "coin", kind="coin"), seen("table", "coin", kind="coin")
+    )
     second = observed(
         seen("barn", "animal/lion"), seen("barn", "animal/panda"), areas=(*MAIN, "expansion-1"), photo="other.jpg"
     )

@@ -151,7 +151,5 @@ def test_places_in_words(where: str, words: str) -> None:
 def test_questions_name_at_most_three_alternatives() -> None:
     question = doubt("barn", "unknown", ["animal/lion", "animal/panda/male", "offspring/zebra", "stall/drinks"])
     assert len(question.could_be) == 3
-    assert question.ask == (
-        "What lies in the barn: something unknown, a lion, a male panda or a zebra offspring?"
-    )
+    assert question.ask == ("What lies in the barn: something unknown, a lion, a male panda or a zebra offspring?")
     assert doubt("barn", "nothing", []).ask == "What lies in the barn: nothing?"

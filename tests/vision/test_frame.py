@@ -159,7 +159,9 @@ def test_a_thumbnail_does_not_hide_that_a_jpeg_is_cut_off() -> None:
         decode_photo(whole[: len(whole) // 2], "zoo")
 
 
-@pytest.mark.parametrize("data", [b"GIF89a", b"hello, this is text", b"\xff\xd8\xff\xe0", b"\x00" * 5000, b"BM" + b"\x01" * 60])
+@pytest.mark.parametrize(
+    "data", [b"GIF89a", b"hello, this is text", b"\xff\xd8\xff\xe0", b"\x00" * 5000, b"BM" + b"\x01" * 60]
+)
 def test_what_is_no_image_is_refused(data: bytes) -> None:
     with pytest.raises(NotAnImageError, match="notes"):
         decode_photo(data, "notes")

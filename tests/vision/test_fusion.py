@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.vision.fusion import covered, emptiness, logit, of_kind, ranked, weighed
+from companion.vision.fusion import RARE, covered, emptiness, logit, of_kind, ranked, weighed
 
-PAIRS = [("animal/zebra", 0.6), ("offspring/zebra", 0.3), ("empty/barn", 0.06), ("unknown", 0.04)]
+PAIRS = [("animal/zebra", 0.6), ("offspring/zebra", 0.3), ("empty", 0.06), ("unknown", 0.04)]
 
 
 def test_agreeing_witnesses_are_near_certain() -> None:
@@ -26,12 +26,20 @@ def test_contradiction_stays_doubtful() -> None:
 
 
 def test_labels_of_another_shape_become_unlikely_but_not_impossible() -> None:
-    assert weighed(PAIRS, None)["animal/zebra"] == pytest.approx(0.6 / 0.94)
+    assert weighed(PAIRS, None)["animal/zebra"] == pytest.approx(0.6 / (0.9 + 0.04 * RARE))
     assert weighed(PAIRS, "round-tile")["offspring/zebra"] > 0.8
     assert weighed(PAIRS, "square-tile")["offspring/zebra"] > 0
     assert sum(weighed(PAIRS, "square-tile").values()) == pytest.approx(1.0)
-    assert weighed([("empty/barn", 1.0)], "square-tile") == {"unknown": 1.0}
+    assert weighed([("empty", 1.0)], "square-tile") == {"unknown": 1.0}
     assert emptiness(PAIRS) == pytest.approx(0.06)
+
+
+def test_where_the_picture_does_not_tell_the_box_does() -> None:
+    counts = {"animal/zebra": 7, "animal/zebra/male": 2, "animal/zebra/female": 2, "stall/drinks": 3}
+    hidden = weighed([(label, 1 / 3) for label in counts if label.startswith("animal")], "square-tile", counts)
+    assert hidden["animal/zebra"] == pytest.approx(7 / 11)
+    clear = weighed([("animal/zebra", 0.01), ("animal/zebra/male", 0.99)], "square-tile", counts)
+    assert clear["animal/zebra/male"] > 0.95
 
 
 @pytest.mark.parametrize(

@@ -167,5 +167,7 @@ def photograph(edition: Edition, camera: Camera, places: tuple[Matrix, ...] = ()
     for place in places:
         lay(edition.boards[1].image, board_corners(edition.boards[1].layout, place), homography, photo)
     noise = np.random.default_rng(seed).normal(128, 3, (256, 256, 3)).astype(np.uint8)
-    tiled = np.tile(noise, (photo.shape[0] // 256 + 1, photo.shape[1] // 256 + 1, 1))[: photo.shape[0], : photo.shape[1]]
+    tiled = np.tile(noise, (photo.shape[0] // 256 + 1, photo.shape[1] // 256 + 1, 1))[
+        : photo.shape[0], : photo.shape[1]
+    ]
     return np.asarray(cv2.addWeighted(photo, 1.0, tiled, 1.0, -128.0), dtype=np.uint8)

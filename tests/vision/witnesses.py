@@ -1,6 +1,6 @@
 """Witnesses for toy tiles: each label is a plain colour that the toy boards hardly print."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -42,6 +42,7 @@ class Candidate:
 class Identity:
     candidates: tuple[Candidate, ...]
     turn: float
+    similarity: float
 
 
 class ColourDetector:
@@ -71,21 +72,33 @@ class ColourDetector:
 
 
 class ColourIdentifier:
-    """Names crops by the colour of their middle, and turns them by their black corner; counts what it was asked."""
+    """Names crops by the colour of their middle, and turns them by their black corner; remembers the grounds."""
 
     def __init__(self) -> None:
         self.spaces: list[str | None] = []
 
-    def identify(self, crops: Sequence[Pixels], *, spaces: Sequence[str | None] | None = None) -> list[Identity]:
-        self.spaces += list(spaces or [])
-        return [self._identity(crop) for crop in crops]
+    def embed(self, crops: Sequence[Pixels]) -> np.ndarray:
+        rows = []
+        for crop in crops:
+            corners = [crop[20:36, 20:36], crop[20:36, 92:108], crop[92:108, 92:108], crop[92:108, 20:36]]
+            rows.append([*crop[50:78, 50:78].reshape(-1, 3).mean(axis=0), *(corner.mean() for corner in corners)])
+        return np.array(rows, np.float32)
 
-    def _identity(self, crop: Pixels) -> Identity:
-        middle = crop[50:78, 50:78].reshape(-1, 3).mean(axis=0)
-        far = {label: float(np.abs(middle - colour).max()) for label, colour in COLOURS.items()}
+    def compare(
+        self,
+        vectors: np.ndarray,
+        *,
+        allowed: Collection[str] | None = None,
+        spaces: Sequence[str | None] | None = None,
+        visible: Sequence[np.ndarray | None] | None = None,
+    ) -> list[Identity]:
+        if visible is None:
+            self.spaces += list(spaces or [])
+        return [self._identity(row) for row in vectors]
+
+    def _identity(self, row: np.ndarray) -> Identity:
+        far = {label: float(np.abs(row[:3] - colour).max()) for label, colour in COLOURS.items()}
         label = min(far, key=lambda name: far[name])
-        corners = [crop[20:36, 20:36], crop[20:36, 92:108], crop[92:108, 92:108], crop[92:108, 20:36]]
-        turn = 90.0 * int(np.argmin([corner.mean() for corner in corners]))
         if far[label] > 70:
-            return Identity((Candidate("empty/any", 0.97), Candidate("unknown", 0.03)), 0.0)
-        return Identity((Candidate(label, 0.98), Candidate("unknown", 0.02)), turn)
+            return Identity((Candidate("empty", 0.97), Candidate("unknown", 0.03)), 0.0, 0.9)
+        return Identity((Candidate(label, 0.98), Candidate("unknown", 0.02)), 90.0 * int(np.argmin(row[3:])), 0.9)

@@ -1,0 +1,145 @@
+"""Heaps: tiles that lie on tiles. What another tile hides of a tile is not its own picture and must not be compared.
+
+Which of two overlapping tiles is the upper one is told by the pictures: what the overlap shows looks like the upper
+one's label and not like the lower one's. Of 174 pairs in barns of composed tuning photos this was right for 96 %.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.arrays import Points
+from companion.vision.identifier import CELLS, CROP_MARGIN
+from companion.vision.observation import UNKNOWN
+from companion.vision.pieces import TILES, Piece
+from companion.vision.witnesses import Identified, Identifying
+
+Cells = NDArray[np.bool_]
+"""(CELLS, CELLS): which cells of a crop show the tile itself."""
+SURE_ENOUGH = 0.3
+"""Detections below this hide nothing: they may not be there."""
+HIDING = 0.2
+"""Share of a cell that another tile must cover to make the cell useless."""
+MEANINGFUL = 1
+"""Fewer hidden cells than this are a touching edge, not an overlap."""
+MIN_VISIBLE = 6
+"""With fewer cells left nothing can be told."""
+UNDECIDED = 0.15
+"""Differences in likeness below this do not say who lies on top; then both are compared without the overlap."""
+_SAMPLES = 4
+
+
+def hidden_cells(quad: Points, others: Sequence[Points]) -> Cells:
+    """Which cells of the crop of ``quad`` (4, 2) one of the quads ``others`` covers, in table millimetres."""
+    steps = ((np.arange(CELLS * _SAMPLES) + 0.5) / (CELLS * _SAMPLES) - CROP_MARGIN) / (1 - 2 * CROP_MARGIN)
+    u, v = (axis[..., None] for axis in np.meshgrid(steps, steps))
+    grid = (quad[0] * (1 - u) + quad[1] * u) * (1 - v) + (quad[3] * (1 - u) + quad[2] * u) * v
+    covered = np.zeros(grid.shape[:2], dtype=bool)
+    for other in others:
+        covered |= _inside(grid, other)
+    shares = covered.reshape(CELLS, _SAMPLES, CELLS, _SAMPLES).mean(axis=(1, 3))
+    return np.asarray(shares >= HIDING, dtype=np.bool_)
+
+
+def _inside(points: Points, quad: Points) -> NDArray[np.bool_]:
+    """Which points (..., 2) lie inside a convex quad (4, 2) that runs clockwise on screen."""
+    inside = np.ones(points.shape[:-1], dtype=np.bool_)
+    for start, end in zip(quad, np.roll(quad, -1, axis=0), strict=True):
+        edge = end - start
+        offset = points - start
+        inside &= edge[0] * offset[..., 1] - edge[1] * offset[..., 0] >= 0
+    return inside
+
+
+def overlapping(pieces: Sequence[Piece], among: Sequence[int]) -> dict[int, list[int]]:
+    """For each of the pieces ``among`` the other tiles that share some of its table: {index: indices}."""
+    tiles = [index for index, piece in enumerate(pieces) if piece.kind in TILES and piece.confidence >= SURE_ENOUGH]
+    found: dict[int, list[int]] = {}
+    for index in among:
+        quad = pieces[index].quad.astype(np.float32)
+        reach = float(np.hypot(*(quad[0] - quad[2])))
+        others = [
+            other
+            for other in tiles
+            if other != index
+            and np.hypot(*(pieces[other].centre - pieces[index].centre)) < reach
+            and hidden_cells(pieces[index].quad, [pieces[other].quad]).sum() >= MEANINGFUL
+        ]
+        if others:
+            found[index] = others
+    return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Looks:
+    """What pieces looked like, by their index.
+
+    ``vectors``: their crops as the identifier's network sees them; ``grounds``: the space whose printed ground each
+    competes with; ``whole``: what each was taken for as a whole.
+    """
+
+    vectors: Mapping[int, NDArray[np.float32]]
+    grounds: Mapping[int, str | None]
+    whole: Mapping[int, Identified]
+
+
+def look_again(
+    pieces: Sequence[Piece], heaps: Mapping[int, Sequence[int]], looks: Looks, identifier: Identifying
+) -> dict[int, Identified]:
+    """New identities of tiles in ``heaps`` (see ``overlapping``), by index of piece, from what is visible of each."""
+    heap = _Heap(pieces, looks, identifier)
+    parts = {index: heap.without(index, others) for index, others in heaps.items()}
+    again: dict[int, Identified] = {}
+    for index, others in heaps.items():
+        above = [
+            other for other in others if heap.claim(other, index, parts) > heap.claim(index, other, parts) - UNDECIDED
+        ]
+        if len(above) == len(others):
+            again[index] = parts[index]
+        elif above:
+            again[index] = heap.without(index, above)
+    return again
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Heap:
+    """The pieces of a photo while it is found out which lies on which."""
+
+    pieces: Sequence[Piece]
+    looks: Looks
+    identifier: Identifying
+
+    def without(self, index: int, above: Sequence[int]) -> Identified:
+        """The identity of a piece without what the pieces ``above`` cover."""
+        cells = ~hidden_cells(self.pieces[index].quad, [self.pieces[other].quad for other in above])
+        return self._seen(index, cells) if cells.sum() >= MIN_VISIBLE else self.looks.whole[index]
+
+    def claim(self, index: int, other: int, parts: Mapping[int, Identified]) -> float:
+        """How much what a piece shares with another looks like the piece itself."""
+        shared = hidden_cells(self.pieces[index].quad, [self.pieces[other].quad])
+        if index not in parts or not shared.any():
+            return -1.0
+        whole = self.looks.whole[index]
+        loss = parts[index].similarity - whole.similarity
+        return self._seen(index, shared, _kin(parts[index], whole)).similarity - loss
+
+    def _seen(self, index: int, cells: Cells, allowed: Collection[str] | None = None) -> Identified:
+        vector, ground = self.looks.vectors[index][None], self.looks.grounds[index]
+        (seen,) = self.identifier.compare(vector, allowed=allowed, spaces=[ground], visible=[cells])
+        return seen
+
+
+def _kin(*identities: Identified) -> set[str]:
+    """The labels that share head and name with the best label of one of the identities: a species with its sexes."""
+    best = {
+        "/".join(next(one.label for one in identity.candidates if one.label != UNKNOWN).split("/")[:2])
+        for identity in identities
+    }
+    return {
+        one.label
+        for identity in identities
+        for one in identity.candidates
+        if "/".join(one.label.split("/")[:2]) in best
+    }
