@@ -104,7 +104,7 @@ def _peak(surface: NDArray[np.float32]) -> tuple[float, float, float] | None:
 
 def _parabola(before: float, at: float, after: float) -> float:
     bend = before - 2 * at + after
-    return 0.0 if bend >= -1e-9 else float(np.clip(0.5 * (before - after) / bend, -0.5, 0.5))
+    return 0.0 if bend >= -1e-9 else min(0.5, max(-0.5, 0.5 * (before - after) / bend))
 
 
 def fit_table(start: Table, millimetres: Points, pixels: Points, lens: bool) -> tuple[Table, NDArray[np.bool_], float]:

@@ -1,4 +1,4 @@
-"""A photo at halved sizes, made when asked for, so that a view samples pixels of about its own fineness."""
+"""A photo at halved sizes, made when asked for, so that what is sampled is about as fine as what is made of it."""
 
 import cv2
 import numpy as np
@@ -6,33 +6,43 @@ import numpy as np
 from companion.vision.arrays import Pixels, Points
 from companion.vision.table import Table, View
 
+MOST_HALVINGS = 4
+
 
 class Pyramid:
-    """The photo ``pixels`` (h, w, 3) BGR with the pose of the table in it, and both at a half, a quarter, an eighth."""
+    """The photo ``pixels`` (h, w, 3) BGR, and the same at a half, a quarter, an eighth, a sixteenth."""
 
-    def __init__(self, pixels: Pixels, table: Table) -> None:
-        self._levels: list[tuple[Pixels, Table]] = [(pixels, table)]
+    def __init__(self, pixels: Pixels) -> None:
+        self._levels = [pixels]
 
-    def level(self, number: int) -> tuple[Pixels, Table]:
-        """The photo halved ``number`` times, and the table's pose in it."""
-        while len(self._levels) <= number:
-            pixels, table = self._levels[-1]
+    def level(self, halvings: int) -> Pixels:
+        """The photo halved so many times."""
+        while len(self._levels) <= halvings:
+            pixels = self._levels[-1]
             size = (max(1, pixels.shape[1] // 2), max(1, pixels.shape[0] // 2))
-            smaller = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-            self._levels.append((smaller, table.scaled(size[0] / pixels.shape[1], size)))
-        return self._levels[number]
+            self._levels.append(np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), dtype=np.uint8))
+        return self._levels[halvings]
 
-    def fitting(self, px_per_mm: float, at: Points) -> tuple[Pixels, Table]:
-        """The smallest level that is still at least as fine as ``px_per_mm`` at table point ``at`` (2,).
+    def at_least(self, side: int) -> Pixels:
+        """The smallest level whose longest side has at least ``side`` pixels, or the photo itself."""
+        longest = max(self._levels[0].shape[:2])
+        return self.level(_halvings(longest / side))
 
-        The photo itself where none is.
+    def fitting(self, table: Table, px_per_mm: float, at: Points) -> tuple[Pixels, Table]:
+        """The smallest level at least as fine as ``px_per_mm`` at table point ``at`` (2,), and the table's pose in it.
+
+        The photo itself where none is. ``table``: the pose in the photo.
         """
-        _, table = self._levels[0]
-        ratio = float(table.px_per_mm(at)) / px_per_mm
-        return self.level(int(np.clip(np.floor(np.log2(max(ratio, 1.0))), 0, 4)))
+        pixels = self.level(_halvings(float(table.px_per_mm(at)) / px_per_mm))
+        size = (pixels.shape[1], pixels.shape[0])
+        return pixels, table.scaled(size[0] / table.size[0], size) if size != table.size else table
 
-    def render(self, view: View) -> Pixels:
-        """The straight-down ``view`` of the table."""
-        middle = view.to_table(np.array(view.size) / 2)
-        pixels, table = self.fitting(view.px_per_mm, middle)
-        return view.render(pixels, table)
+    def render(self, view: View, table: Table) -> Pixels:
+        """The straight-down ``view`` of the table, whose pose in the photo is ``table``."""
+        pixels, posed = self.fitting(table, view.px_per_mm, view.to_table(np.array(view.size) / 2))
+        return view.render(pixels, posed)
+
+
+def _halvings(ratio: float) -> int:
+    """How often something can be halved that is ``ratio`` times finer than needed."""
+    return int(np.clip(np.floor(np.log2(max(ratio, 1.0))), 0, MOST_HALVINGS))

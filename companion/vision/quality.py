@@ -8,13 +8,14 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.errors import PhotoQualityError
 from companion.vision.arrays import Pixels
 from companion.vision.boards import FoundBoards
 from companion.vision.observation import Quality
-from companion.vision.placed import PlacedBoard, inside_share
-from companion.vision.table import Table, View
+from companion.vision.placed import inside_share
+from companion.vision.spaces import Print
 
 DARK = 28.0
 """Grey level that the brightest twentieth of the photo must exceed: below, print drowns in the sensor's noise."""
@@ -32,10 +33,11 @@ BLURRED = 0.03
 """Sharpness (see ``board_sharpness``) below which a photo is refused: a blur of a thirteenth of a tile (sigma)."""
 SOFT = 0.15
 NO_DETAIL = 0.092
-"""Fine over coarse detail of a picture without any fine detail: the ratio of the two filters on the slope of a large blur."""
+"""Fine over coarse detail of a picture without any fine detail: the ratio of the two filters on the slope of a large
+blur."""
 GLARING = 0.35
 SHINY = 0.02
-_VIEW_PX_PER_MM = 2.0
+PRINTED_WHITE = 235
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +51,10 @@ class Light:
 
 def look(pixels: Pixels) -> Light:
     """The first look at the whole photo, (h, w, 3) BGR; a thumbnail is enough."""
-    factor = min(1.0, 480 / max(pixels.shape[:2]))
-    small = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA) if factor < 1 else pixels
-    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
     return Light(
         bright=float(np.percentile(grey, 95)),
-        burnt=float(np.mean(small.min(axis=2) >= BURNT)),
+        burnt=float(np.mean(pixels.min(axis=2) >= BURNT)),
         detail=float(np.std(grey)),
     )
 
@@ -73,8 +73,11 @@ def refuse_hopeless(light: Light) -> None:
         )
 
 
-def judge(pixels: Pixels, found: FoundBoards, light: Light) -> Quality:
-    """The second look, at the boards. Raises PhotoQualityError when they cannot be read honestly."""
+def judge(found: FoundBoards, main_print: Print, light: Light) -> Quality:
+    """The second look, at the boards. Raises PhotoQualityError when they cannot be read honestly.
+
+    ``main_print``: the main board as the photo shows it, beside its print.
+    """
     main = found.boards[0]
     advice: list[str] = []
     corners = main.on_table(np.array(main.layout.corners))
@@ -86,14 +89,15 @@ def judge(pixels: Pixels, found: FoundBoards, light: Light) -> Quality:
     if tile_px < SMALL_TILE_PX:
         advice.append("the board is small in the picture; go closer, so that the zoo fills it")
     advice += _cut_off(found)
-    glare = board_glare(pixels, found.table, main)
+    seen, printed = main_print.greys()
+    glare = board_glare(seen, printed)
     if glare > GLARING:
         raise PhotoQualityError(
             "light is mirrored on most of the board; move the lamp or the camera and take the photo again"
         )
     if glare > SHINY:
         advice.append("light is mirrored on the board; move the lamp or the camera so that nothing shines")
-    sharp = board_sharpness(pixels, found.table, main)
+    sharp = board_sharpness(seen, printed, main_print.px_per_mm)
     if sharp < BLURRED:
         raise PhotoQualityError(
             "the photo is too blurred to be read; hold the camera still, tap on the board to focus and take it again"
@@ -120,36 +124,20 @@ def _cut_off(found: FoundBoards) -> list[str]:
     return advice
 
 
-def _board_view(pixels: Pixels, table: Table, board: PlacedBoard) -> tuple[Pixels, Pixels]:
-    """The board straight on, as the photo shows it and as it is printed, both grey.
-
-    At the photo's own resolution or less.
-    """
-    middle = board.on_table(np.array(board.layout.size_mm) / 2)
-    scale = float(np.clip(table.px_per_mm(middle), 0.5, _VIEW_PX_PER_MM))
-    printed = board.reference.scaled(scale)
-    half = 0.5 / scale
-    view = View((half, half), scale, (printed.shape[1], printed.shape[0]))
-    seen = view.render(pixels, Table(table.homography @ board.to_table, table.radial, table.size))
-    return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)), np.asarray(cv2.cvtColor(printed, cv2.COLOR_BGR2GRAY))
-
-
-def board_sharpness(pixels: Pixels, table: Table, board: PlacedBoard) -> float:
-    """How much of the board's fine detail the photo keeps, 0..1.
+def board_sharpness(seen: Pixels, printed: Pixels, px_per_mm: float) -> float:
+    """How much of the board's fine detail the photo keeps, 0..1, from a board as seen and as printed, both grey.
 
     Fine detail is what a blur of half a millimetre takes away; the ratio of its energy to that of the coarse detail is
     compared with the print's. Computed on blocks; the sharper third counts, so that tiles and out-of-focus corners do
     not decide.
     """
-    seen, printed = _board_view(pixels, table, board)
-    scale = printed.shape[1] / board.layout.size_mm[0]
-    ratios = [_fine_share(picture, scale) for picture in (seen, printed)]
+    ratios = [_fine_share(picture, px_per_mm) for picture in (seen, printed)]
     usable = ratios[1] > np.percentile(ratios[1], 25)
     share = (ratios[0][usable] - NO_DETAIL) / np.maximum(ratios[1][usable] - NO_DETAIL, 1e-6)
     return float(np.clip(np.percentile(share, 67), 0.0, 1.0)) if usable.any() else 0.0
 
 
-def _fine_share(grey: Pixels, scale: float) -> np.ndarray:
+def _fine_share(grey: Pixels, scale: float) -> NDArray[np.float64]:
     """Energy of fine over energy of coarse detail in blocks of a tile's size."""
     picture = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), 0.5)
     soft = cv2.GaussianBlur(picture, (0, 0), 0.6 * scale)
@@ -161,10 +149,9 @@ def _fine_share(grey: Pixels, scale: float) -> np.ndarray:
     return np.asarray(np.sqrt(fine_energy / (coarse_energy + 4.0)), dtype=np.float64)
 
 
-def board_glare(pixels: Pixels, table: Table, board: PlacedBoard) -> float:
+def board_glare(seen: Pixels, printed: Pixels) -> float:
     """Share of the board that is burnt out where the print is not white."""
-    seen, printed = _board_view(pixels, table, board)
-    return float(np.mean((seen >= BURNT) & (printed < 235)))
+    return float(np.mean((seen >= BURNT) & (printed < PRINTED_WHITE)))
 
 
 def whole_sharpness(pixels: Pixels) -> float:

@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 from companion.errors import NoBoardError, PhotoQualityError
 from companion.vision.areas import AreaMap
 from companion.vision.arrays import Pixels, Points
-from companion.vision.boards import FoundBoards, find_boards
+from companion.vision.boards import GREY_SIDE, FoundBoards, find_boards
 from companion.vision.edition import Edition
 from companion.vision.frame import Photo, open_photo
 from companion.vision.fusion import covered
 from companion.vision.heaps import Looks, look_again, overlapping
 from companion.vision.identifier import crop
-from companion.vision.observation import TABLE, BoardSeen, Observation, Quad, Quality, Seen
+from companion.vision.observation import TABLE, BoardSeen, Observation, Quad, Seen
 from companion.vision.pieces import Piece, assign_spaces, pieces_from
 from companion.vision.placed import PlacedBoard
 from companion.vision.pyramid import Pyramid
@@ -40,6 +40,8 @@ MAX_PX_PER_MM = 1.75
 """At most: the detector never sees tiles finer than this in training."""
 AROUND_MM = 70.0
 """Table shown around the boards: where coins, spare tiles and overhanging ones lie."""
+LOOK_SIDE = 480
+"""Longest side of the thumbnail for a first look at the light."""
 BARE = 0.01
 """A space this unlikely to be covered is not shown to the identifier."""
 NO_FOCUS = 0.11
@@ -79,16 +81,22 @@ class Reader:
         if not isinstance(photo, Photo):
             photo = open_photo(photo)
             clock.lap("open")
-        found, quality = self._find(photo, corners, clock)
-        pyramid = Pyramid(photo.pixels, found.table)
+        pyramid = Pyramid(photo.pixels)
+        light = look(pyramid.at_least(LOOK_SIDE))
+        refuse_hopeless(light)
+        clock.lap("quality")
+        found = self._find(pyramid, photo.reduction, corners)
+        clock.lap("boards")
+        prints = _prints(pyramid, found)
+        quality = judge(found, prints[0], light)
+        clock.lap("quality")
         view = detector_view(found.boards)
-        picture = pyramid.render(view)
+        picture = pyramid.render(view, found.table)
         clock.lap("rectify")
         things = self._detector.detect(picture)
         clock.lap("detect")
         tile_mm = self._edition.main.layout.tile_mm
         pieces = pieces_from(things, view, tile_mm)
-        prints = _prints(pyramid, found.boards)
         spaces = [space for board in prints for space in board.spaces()]
         clock.lap("spaces")
         taken = assign_spaces(pieces, spaces, tile_mm)
@@ -107,26 +115,22 @@ class Reader:
             milliseconds=clock.times,
         )
 
-    def _find(
-        self, photo: Photo, corners: Sequence[tuple[float, float]] | None, clock: Clock
-    ) -> tuple[FoundBoards, Quality]:
-        light = look(photo.pixels)
-        refuse_hopeless(light)
-        clock.lap("quality")
+    def _find(self, pyramid: Pyramid, reduction: int, corners: Sequence[tuple[float, float]] | None) -> FoundBoards:
+        """The boards, sought in a smaller picture, with the table's pose in the decoded photo."""
+        whole, small = pyramid.level(0), pyramid.at_least(GREY_SIDE)
+        factor = small.shape[1] / whole.shape[1]
         if corners is not None:
-            corners = [(x / photo.reduction, y / photo.reduction) for x, y in corners]
+            scale = factor / reduction
+            corners = [((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in corners]
         try:
-            found = find_boards(photo.pixels, self._edition, corners)
+            found = find_boards(small, self._edition, corners)
         except NoBoardError:
-            if whole_sharpness(photo.pixels) < NO_FOCUS:
+            if whole_sharpness(small) < NO_FOCUS:
                 raise PhotoQualityError(
                     "the photo is too blurred to find the board; hold the camera still, tap on the board to focus"
                 ) from None
             raise
-        clock.lap("boards")
-        quality = judge(photo.pixels, found, light)
-        clock.lap("quality")
-        return found, quality
+        return FoundBoards(found.table.scaled(1 / factor, (whole.shape[1], whole.shape[0])), found.boards)
 
     def _identify(self, pixels: Pixels, scene: "_Scene") -> dict[tuple[str, int], Identified]:
         """Identities of everything worth asking about, by ("space", index) or ("piece", index)."""
@@ -232,11 +236,12 @@ def detector_view(boards: Sequence[PlacedBoard]) -> View:
     return View((float(origin[0]), float(origin[1])), px_per_mm, (VIEW_SIDE, VIEW_SIDE))
 
 
-def _prints(pyramid: Pyramid, boards: Sequence[PlacedBoard]) -> list[Print]:
+def _prints(pyramid: Pyramid, found: FoundBoards) -> list[Print]:
     """Each board beside its print."""
     prints = []
-    for board in boards:
-        pixels, table = pyramid.fitting(PRINT_PX_PER_MM, board.on_table(np.array(board.layout.size_mm) / 2))
+    for board in found.boards:
+        middle = board.on_table(np.array(board.layout.size_mm) / 2)
+        pixels, table = pyramid.fitting(found.table, PRINT_PX_PER_MM, middle)
         prints.append(Print(pixels, table, board))
     return prints
 

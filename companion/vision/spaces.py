@@ -58,6 +58,18 @@ class Print:
             cv2.copyMakeBorder(seen, play, play, play, play, cv2.BORDER_REPLICATE), dtype=np.uint8
         )
 
+    @property
+    def px_per_mm(self) -> float:
+        """The resolution of both pictures."""
+        return self._view.px_per_mm
+
+    def greys(self) -> tuple[Pixels, Pixels]:
+        """The board as the photo shows it and as it is printed, both (h, w) grey."""
+        play = self._play
+        seen = self._framed[play:-play, play:-play]
+        seen_grey, printed_grey = (cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) for picture in (seen, self._printed))
+        return np.asarray(seen_grey, dtype=np.uint8), np.asarray(printed_grey, dtype=np.uint8)
+
     def spaces(self) -> list[PlacedSpace]:
         """The printed spaces, each compared with its print, in the order of the layout."""
         pairs = zip(self.board.layout.spaces, self.board.reference.layout.spaces, strict=True)

@@ -6,17 +6,22 @@ import pytest
 
 from companion.errors import PhotoQualityError
 from companion.vision.arrays import Pixels
-from companion.vision.boards import find_boards
+from companion.vision.boards import FoundBoards, find_boards
 from companion.vision.edition import Edition
 from companion.vision.observation import Quality
-from companion.vision.quality import judge, look, refuse_hopeless, whole_sharpness
+from companion.vision.quality import Light, judge, look, refuse_hopeless, whole_sharpness
+from companion.vision.spaces import Print
 from tests.vision.toys import Camera, photograph
 
 
 def quality(photo: Pixels, toy: Edition) -> Quality:
     light = look(photo)
     refuse_hopeless(light)
-    return judge(photo, find_boards(photo, toy), light)
+    return judged(photo, find_boards(photo, toy), light)
+
+
+def judged(photo: Pixels, found: FoundBoards, light: Light) -> Quality:
+    return judge(found, Print(photo, found.table, found.boards[0]), light)
 
 
 def test_a_good_photo_needs_no_advice(toy: Edition) -> None:
@@ -45,12 +50,12 @@ def test_sharpness_falls_with_blur_until_the_photo_is_refused(toy: Edition) -> N
     photo = photograph(toy, Camera(elevation=80, distance=560))
     found = find_boards(photo, toy)
     light = look(photo)
-    sharp = [judge(cv2.GaussianBlur(photo, (0, 0), sigma), found, light) for sigma in (0.1, 1.0, 2.0)]
+    sharp = [judged(cv2.GaussianBlur(photo, (0, 0), sigma), found, light) for sigma in (0.1, 1.0, 2.0)]
     assert sharp[0].sharp > sharp[1].sharp > sharp[2].sharp
-    soft = judge(cv2.GaussianBlur(photo, (0, 0), 3.2), found, light)
+    soft = judged(cv2.GaussianBlur(photo, (0, 0), 3.2), found, light)
     assert any("a little blurred" in sentence for sentence in soft.advice)
     with pytest.raises(PhotoQualityError, match="too blurred"):
-        judge(cv2.GaussianBlur(photo, (0, 0), 7), found, light)
+        judged(cv2.GaussianBlur(photo, (0, 0), 7), found, light)
 
 
 def test_a_blurred_photo_is_told_from_a_sharp_one_without_a_board(toy: Edition) -> None:
@@ -80,12 +85,12 @@ def test_glare(toy: Edition) -> None:
     height, width = photo.shape[:2]
     shiny = photo.copy()
     cv2.circle(shiny, (width // 2, height // 2), 80, (255, 255, 255), -1)
-    spot = judge(shiny, found, light)
+    spot = judged(shiny, found, light)
     assert spot.glare > 0.02
     assert any("mirrored" in sentence for sentence in spot.advice)
     cv2.circle(shiny, (width // 2, height // 2), 330, (255, 255, 255), -1)
     with pytest.raises(PhotoQualityError, match="mirrored on most"):
-        judge(shiny, found, light)
+        judged(shiny, found, light)
 
 
 def test_a_dim_photo_is_read_with_advice(toy: Edition) -> None:

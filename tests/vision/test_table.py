@@ -58,8 +58,11 @@ def test_a_view_beyond_the_photo_is_black_and_outside() -> None:
 
 def test_the_pyramid_gives_a_level_about_as_fine_as_asked() -> None:
     camera = Camera(elevation=90, distance=400, size=(3200, 2400))
-    pyramid = Pyramid(np.zeros((2400, 3200, 3), np.uint8), Table(camera.homography(), 0.0, camera.size))
-    pixels, table = pyramid.fitting(1.75, np.array([93.0, 126.0]))
+    pyramid = Pyramid(np.zeros((2400, 3200, 3), np.uint8))
+    whole = Table(camera.homography(), 0.0, camera.size)
+    pixels, table = pyramid.fitting(whole, 1.75, np.array([93.0, 126.0]))
     assert 1.75 <= float(table.px_per_mm(np.array([93.0, 126.0]))) < 3.5
     assert table.size == (pixels.shape[1], pixels.shape[0])
-    assert pyramid.render(View((0.0, 0.0), 1.75, (50, 60))).shape == (60, 50, 3)
+    assert pyramid.render(View((0.0, 0.0), 1.75, (50, 60)), whole).shape == (60, 50, 3)
+    assert pyramid.at_least(1600).shape == (1200, 1600, 3)
+    assert pyramid.at_least(5000).shape == (2400, 3200, 3)
