@@ -56,10 +56,9 @@ def _trials(options: Options) -> list[tuple[Trials, float]]:
         styles = range(options.styles)
         drawn = hold_trials(Pool.load(options.pool), embedder, styles, 1, strength=STRENGTHS[options.strength])
         trials.append((drawn, WEIGHT_OF_DRAWN))
-    if options.photos:
-        trials.append(
-            hold_photo_trials(options.photos, options.editions, options.calibration, embedder, options.jitter)
-        )
+    for photos in options.photos:
+        seen = hold_photo_trials(photos, options.editions, options.calibration, embedder, options.jitter)
+        trials.append((seen, 1.0))
     return trials
 
 
