@@ -28,7 +28,7 @@ PADDING = 114
 
 KINDS = ("square-tile", "round-tile", "coin", "truck", "hay-bale", "die", "visitor", "board", "sheet")
 """What the shipped network knows, in the order of its outputs; ``models/detector/labels.txt`` says the same."""
-CONFIDENCE = 0.3
+CONFIDENCE = 0.5
 """Operating threshold, chosen on the validation pictures: see ``models/detector/card.md``."""
 OVERLAP = 0.6
 """Two quadrilaterals that share more than this of their union are one thing; heaped tiles share less."""
