@@ -16,8 +16,9 @@ Array = NDArray[Any]
 Blob = NDArray[np.float32]
 Runtime = Literal["auto", "onnxruntime", "opencv"]
 
-TOLERANCE = 0.02
-"""How far the runtimes may differ, as a share of the largest absolute output; int8 models round differently."""
+TOLERANCE = 0.06
+"""How far the runtimes may differ on the shipped models, as a share of the largest absolute output: the models' bodies
+are 8-bit integers, which the runtimes round differently. Float models agree within a millionth."""
 
 
 class Network(Protocol):
