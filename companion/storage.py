@@ -83,7 +83,8 @@ def load_reader(edition: str, profile: str | None = None, runtime: "Runtime" = "
     """
     check_known(edition, profile)
     from companion.vision.detector import Detector
-    from companion.vision.identifier import Calibration, Embedder, Gallery, Identifier
+    from companion.vision.gallery import Gallery
+    from companion.vision.identifier import Calibration, Embedder, Identifier
     from companion.vision.inference import load_network
     from companion.vision.reading import Reader
 

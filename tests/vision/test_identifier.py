@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from companion.errors import InputError, UsageError
+from companion.vision.gallery import Gallery
 from companion.vision.identifier import (
     BATCH,
     CELLS,
@@ -20,7 +21,6 @@ from companion.vision.identifier import (
     UNKNOWN,
     Calibration,
     Embedder,
-    Gallery,
     Identifier,
     crop,
     crop_of_picture,

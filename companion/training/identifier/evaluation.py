@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from companion.training.identifier.pool import Pool
 from companion.training.identifier.views import PLAYED, Strength, prototype_view, view
-from companion.vision.identifier import Calibration, Embedder, Gallery, gallery_from, turned
+from companion.vision.gallery import Gallery
+from companion.vision.identifier import Calibration, Embedder, gallery_from, turned
 
 Image = NDArray[np.uint8]
 

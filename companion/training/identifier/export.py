@@ -1,10 +1,12 @@
 """Writes the embedding network as ONNX in a form that onnxruntime and every supported OpenCV execute alike."""
 
+import warnings
 from pathlib import Path
 from typing import Final
 
 import onnx
 import torch
+from torch import Tensor, nn
 
 from companion.training.identifier.network import CROP, EmbeddingNetwork
 from companion.vision.identifier import BATCH
@@ -18,18 +20,26 @@ def export(checkpoint: Path, target: Path, batch: int = BATCH) -> None:
     network.load_state_dict(torch.load(checkpoint, weights_only=True))
     network.eval()
     target.parent.mkdir(parents=True, exist_ok=True)
-    torch.onnx.export(
-        network,
-        (torch.zeros(batch, 3, CROP, CROP),),
-        str(target),
-        opset_version=OPSET,
-        dynamo=False,
-        input_names=["crops"],
-        output_names=["vectors"],
-    )
+    to_onnx(network, torch.zeros(batch, 3, CROP, CROP), target, ["vectors"])
     model = _merge_padding(onnx.load(str(target)))
     onnx.checker.check_model(model)
     onnx.save(model, str(target))
+
+
+def to_onnx(network: nn.Module, crops: Tensor, target: Path, outputs: list[str]) -> None:
+    """Traces a network over ``crops`` with torch's older exporter, whose graphs OpenCV 4 reads."""
+    with warnings.catch_warnings():  # that it is the older one, and that it leaves some constants to be folded later
+        warnings.simplefilter("ignore", DeprecationWarning)
+        warnings.simplefilter("ignore", UserWarning)
+        torch.onnx.export(
+            network.eval(),
+            (crops,),
+            str(target),
+            opset_version=OPSET,
+            dynamo=False,
+            input_names=["crops"],
+            output_names=outputs,
+        )
 
 
 def _merge_padding(model: onnx.ModelProto) -> onnx.ModelProto:

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import InputError
-from companion.vision.identifier import EMPTY, Embedder, Gallery, crop, crop_of_picture, gallery_from
+from companion.vision.gallery import Gallery
+from companion.vision.identifier import EMPTY, Embedder, crop, crop_of_picture, gallery_from
 from companion.vision.layout import Layout, layout_from_json
 
 Image = NDArray[np.uint8]

@@ -15,6 +15,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from companion.training.identifier.batches import CLASSES, QUERIES, stream
+from companion.training.identifier.export import to_onnx
 from companion.training.identifier.network import FROZEN_BLOCKS, EmbeddingNetwork
 
 LEARNING_RATE: Final = 8e-4
@@ -67,16 +68,7 @@ def frozen_part(network: EmbeddingNetwork, folder: Path, threads: int) -> Frozen
             return self.network.frozen(x)
 
     path = folder / "frozen.onnx"
-    blob = torch.zeros(CLASSES + QUERIES, 3, 128, 128)
-    torch.onnx.export(
-        Part().eval(),
-        (blob,),
-        str(path),
-        opset_version=17,
-        dynamo=False,
-        input_names=["crops"],
-        output_names=["maps", "colours"],
-    )
+    to_onnx(Part(), torch.zeros(CLASSES + QUERIES, 3, 128, 128), path, ["maps", "colours"])
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
