@@ -77,7 +77,7 @@ def _conditions(document: Mapping[str, Any]) -> dict[str, str]:
         "elevation": _bin(elevation, (40, 50, 60, 70, 80, 90), "°"),
         "light": _name(document.get("light")),
         "background": _name(document.get("table")),
-        "scale": _bin(_tile_side(document["components"]), (0, 40, 60, 80, 110, 150, 1000), " px a tile"),
+        "scale": _bin(_tile_side(document["components"]), (0, 40, 60, 80, 110, 150, 1000), " px"),
     }
 
 

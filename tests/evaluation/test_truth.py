@@ -44,7 +44,7 @@ def test_a_truth_is_read_with_its_conditions() -> None:
         "elevation": "60-70°",
         "light": "window",
         "background": "oak",
-        "scale": "40-60 px a tile",
+        "scale": "40-60 px",
     }
 
 
