@@ -86,7 +86,11 @@ class Batches(IterableDataset[tuple[torch.Tensor, torch.Tensor]]):
 
 
 def stream(folder: Path, seed: int, workers: int = 1) -> DataLoader[tuple[torch.Tensor, torch.Tensor]]:
-    """Batches drawn by processes of their own, so that drawing and learning overlap."""
+    """Batches drawn by processes of their own, so that drawing and learning overlap; 0 draws in this one."""
     return DataLoader(
-        Batches(folder, seed), batch_size=None, num_workers=workers, prefetch_factor=6 if workers else None
+        Batches(folder, seed),
+        batch_size=None,
+        num_workers=workers,
+        prefetch_factor=6 if workers else None,
+        multiprocessing_context="spawn" if workers else None,  # a forked OpenCV waits for threads that are not there
     )

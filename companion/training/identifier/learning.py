@@ -112,7 +112,7 @@ class Learner:
         decay = min(AVERAGE, self._steps / (self._steps + 20))
         torch._foreach_lerp_(self._average, [parameter.detach() for parameter in self._learnt], 1 - decay)
         self._steps += 1
-        return {"loss": float(loss), **figures}
+        return {"loss": loss.item(), **figures}
 
     def store(self, path: Path) -> None:
         """Writes the averaged weights, leaving the trained ones as they are."""
@@ -137,6 +137,7 @@ def learn(
     threads: int = 2,
     start: Path | None = None,
     rate: float = LEARNING_RATE,
+    workers: int = 1,
 ) -> Path:
     """Trains until ``minutes`` or ``steps`` are over, whichever comes first; returns the last checkpoint.
 
@@ -147,7 +148,7 @@ def learn(
     checkpoint = folder / "last.pt"
     began = stored = time.monotonic()
     sums: dict[str, float] = {}
-    for step, (crops, groups) in enumerate(stream(pool, seed)):
+    for step, (crops, groups) in enumerate(stream(pool, seed, workers)):
         spent = max(step / steps, (time.monotonic() - began) / (60 * minutes))
         if spent >= 1:
             break
