@@ -25,6 +25,7 @@ class Player:
     """One player's zoo with what is not certain about it.
 
     ``observation`` is what the camera saw, with the labels that were decided; several photos are in it as one.
+    ``coins_counted``: a person has counted or confirmed the coins.
     """
 
     name: str
@@ -32,11 +33,12 @@ class Player:
     doubts: tuple["Doubt", ...] = ()
     not_visible: tuple[str, ...] = ()
     observation: "Observation | None" = None
+    coins_counted: bool = False
 
     def with_coins(self, coins: int) -> "Player":
         """The player with coins that a person counted."""
         rest = tuple(name for name in self.not_visible if name != "coins")
-        return replace(self, zoo=replace(self.zoo, coins=coins), not_visible=rest)
+        return replace(self, zoo=replace(self.zoo, coins=coins), not_visible=rest, coins_counted=True)
 
     def with_answer(self, doubt: "Doubt", label: str) -> "Player":
         """The player with what a person says lies where the doubt is; a label of no tile means that nothing does."""

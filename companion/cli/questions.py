@@ -13,14 +13,21 @@ _MOST_COINS = 999
 
 
 def settle(player: Player) -> Player:
-    """Ask about each doubt of the player and about the coins, if nobody knows them; Enter leaves a question open."""
+    """Ask about each doubt of the player, and about the coins unless somebody has counted them.
+
+    Enter leaves a doubt open, and confirms the coins that were seen.
+    """
     for doubt in player.doubts:
         answer = _choice(f"{player.name}: {doubt.ask}", _options(doubt))
         if answer is not None:
             player = player.with_answer(doubt, answer)
-    if "coins" not in player.not_visible:
+    seen = player.zoo.coins
+    if player.coins_counted or (player.observation is None and seen is not None):
         return player
-    coins = _number(f"{player.name}: how many coins? (Enter: not known) ")
+    answer = _number(
+        f"{player.name}: how many coins, without coin tiles? (Enter: {'not known' if seen is None else seen}) "
+    )
+    coins = seen if answer is None else answer
     return player if coins is None else player.with_coins(coins)
 
 

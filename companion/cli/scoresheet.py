@@ -48,7 +48,8 @@ def _remarks(player: Player, problems: Sequence["Problem"]) -> list[str]:
     coins, tiles = player.zoo.coins, player.zoo.coin_tiles
     if coins is not None or tiles:
         money = " and ".join(_counted(count, noun) for count, noun in ((coins, "coin"), (tiles, "coin tile")) if count)
-        remarks.append(f"Money, which breaks ties: {money or 'none'}.")
+        seen = " as seen" if player.observation is not None and not player.coins_counted else ""
+        remarks.append(f"Money{seen}, which breaks ties: {money or 'none'}.")
     if "coins" in player.not_visible:
         remarks.append("Coins are not counted: none were seen or given (--coins); they only break ties.")
     remarks += [f"Not visible: {name}." for name in player.not_visible if name != "coins"]

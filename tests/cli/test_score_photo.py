@@ -128,6 +128,22 @@ def test_doubts_are_answered_by_number_and_coins_by_counting(
     assert (player["doubts"], player["not_visible"]) == ([], [])
 
 
+def test_coins_that_were_seen_are_confirmed_or_corrected(
+    reading: Callable[..., Reader], run: Run, answers: Callable[..., None]
+) -> None:
+    reading(zoo=(*FULL, coin(), coin()))
+    answers("")
+    confirmed = run("score", "../zoo.png")
+    assert "how many coins, without coin tiles? (Enter: 2)" in confirmed.err
+    assert "Money, which breaks ties: 2 coins." in confirmed.out
+    assert "Money as seen, which breaks ties: 2 coins." in run("score", "../zoo.png", "--yes").out
+    answers("3")
+    assert "3 coins." in run("score", "../zoo.png").out
+    answers("9")
+    given = run("score", "../zoo.png", "--coins", "4")
+    assert (given.err, "4 coins." in given.out) == ("", True)
+
+
 def test_enter_leaves_questions_open(reading: Callable[..., Reader], run: Run, answers: Callable[..., None]) -> None:
     reading(zoo=(*FULL, UNSURE))
     answers("", "")
