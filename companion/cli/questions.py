@@ -24,10 +24,9 @@ def settle(player: Player) -> Player:
     seen = player.zoo.coins
     if player.coins_counted or (player.observation is None and seen is not None):
         return player
-    answer = _number(
-        f"{player.name}: how many coins, without coin tiles? (Enter: {'not known' if seen is None else seen}) "
-    )
-    coins = seen if answer is None else answer
+    default = "not known" if seen is None else str(seen)
+    typed = _number(f"{player.name}: how many coins, without coin tiles? (Enter: {default}) ")
+    coins = seen if typed is None else typed
     return player if coins is None else player.with_coins(coins)
 
 
