@@ -97,6 +97,7 @@ class CornerTrainer(PoseTrainer):
     def __init__(self, model: CornerModel, folder: Path, out: Path, course: Course, architecture: str) -> None:
         self.course, self.folder, self.out, self.architecture = course, folder, out, architecture
         self.prepared = model
+        self.steps = 0
         self.progress, self.began, self.saved_at, self.logged_at = 0.0, clocks(), time.monotonic(), 0.0
         options = {
             "model": "corners.yaml",
@@ -199,6 +200,7 @@ def _set_rate(trainer: Any) -> None:
     done = (trainer.epoch + trainer.batch_in_epoch / len(trainer.train_loader)) / course.epochs
     trainer.progress = min(1.0, max(course.elapsed(trainer.began), done))
     trainer.batch_in_epoch += 1
+    trainer.steps += 1
     for group in trainer.optimizer.param_groups:
         group["lr"] = course.rate * share_of_rate(trainer.progress, course.warm)
 
@@ -218,5 +220,4 @@ def _watch_clock(trainer: Any) -> None:
     if now - trainer.logged_at > 20:
         trainer.logged_at = now
         parts = " ".join(f"{name} {float(value):.3f}" for name, value in trainer.tloss.items())
-        step = trainer.epoch * len(trainer.train_loader) + trainer.batch_in_epoch
-        LOG.info("%5.1f %% step %d epoch %d %s", 100 * trainer.progress, step, trainer.epoch + 1, parts)
+            LOG.info("%5.1f %% step %d epoch %d %s", 100 * trainer.progress, trainer.steps, trainer.epoch + 1, parts)
