@@ -109,6 +109,8 @@ def read_json(path: Path) -> Mapping[str, Any]:
     except json.JSONDecodeError as error:
         where = f"{path}, line {error.lineno}, column {error.colno}"
         raise NotationError(f"this is not JSON ({error.msg})", where=where) from error
+    except ValueError as error:
+        raise NotationError("a number has too many digits", where=str(path)) from error
     except RecursionError as error:
         raise NotationError("the JSON is nested too deeply", where=str(path)) from error
     except OSError as error:

@@ -59,6 +59,7 @@ def test_places_that_cannot_be_written(tmp_path: Path) -> None:
         (b'{"a":\n}', "line 2, column 1"),
         (b"\xff", "UTF-8"),
         (b"[]", "not a JSON object"),
+        (b'{"coins": ' + b"9" * 5000 + b"}", "too many digits"),
         (b"[" * 100_000, "nested too deeply"),
     ],
 )
