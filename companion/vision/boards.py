@@ -23,9 +23,9 @@ from companion.vision.instances import find_instances, on_table
 from companion.vision.placed import MIN_PATCHES, MIN_VISIBLE, SEARCH_MM, PlacedBoard, board_patches, inside_share
 from companion.vision.table import Table, apply_homography
 
-SIDES = (720, 1600)
+SIDES = (640, 1600)
 """Longest sides (pixels) at which features are sought: quick first, finer when the board was not found."""
-PHOTO_FEATURES = (2000, 5000)
+PHOTO_FEATURES = (1800, 5000)
 GREY_SIDE = 1600
 """Longest side at which patches are compared: about two pixels a millimetre when the zoo fills the picture."""
 MIN_INLIERS = 12

@@ -14,8 +14,8 @@ from companion.vision.table import Table, View, apply_homography, inverse
 MAX_EXPANSIONS = 2
 AROUND_MM = 140.0
 """How far around the main board expansions are sought: two of them side by side, laid with a gap."""
-AROUND_PX_PER_MM = 1.5
-AROUND_FEATURES = 4000
+AROUND_PX_PER_MM = 1.35
+AROUND_FEATURES = 3500
 MIN_EXPANSION_PATCHES = MIN_PATCHES // 2
 """An expansion is a third of the main board."""
 MAX_SCALE_ERROR = 0.05

@@ -38,7 +38,7 @@ class Weights:
 SPACES = Weights(base=-13.7, detector=0.5, likeness=10.0, weakest=12.0, identifier=0.5, unseen=-2.0)
 """On 120 composed photos of tuning seeds the print of covered spaces correlated with at most 0.36 (weakest quarter
 0.25), that of bare ones with 0.49 (0.43) and more wherever nothing hid them: an even chance lies between."""
-LOOSE = Weights(base=-1.5, detector=1.0, likeness=3.0, weakest=0.0, identifier=0.0, unseen=0.0)
+LOOSE = Weights(base=-13.0, detector=1.0, likeness=10.0, weakest=8.0, identifier=0.0, unseen=0.0)
 """The same for a tile that the detector found beside the printed spaces but on a board."""
 RARE = 0.2
 """How often, against any one label, something lies there that the edition does not hold, or a tile face down."""
