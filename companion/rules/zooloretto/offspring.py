@@ -16,14 +16,14 @@ PARENTS = {species: (f"animal/{species}/male", f"animal/{species}/female") for s
 """The labels of a species' fertile male and female."""
 
 
-def breed(table: Table, area: int, *, by_exchange: bool, strangers: bool) -> int:
-    """Let every fertile pair of the enclosure produce its offspring, and say how many were put into the enclosure.
+def breed(table: Table, area: int, *, by_exchange: bool, strangers: bool) -> bool:
+    """Let every fertile pair of the enclosure produce its offspring, and say whether one was put into the enclosure.
 
     Where it is not known whether an animal is still fertile and it matters, the table gets a `Question` instead. Two
     animals of which neither is known do not matter where they have met before, only as strangers.
     Rules: ZR-075, ZR-078, ZR-080, ZR-081.
     """
-    born = 0
+    born = False
     while True:
         place = table.zoo.places[area] or Place()
         animals = place.animals
@@ -32,7 +32,7 @@ def breed(table: Table, area: int, *, by_exchange: bool, strangers: bool) -> int
         if not table.offspring[table.options.box.species_index[species]]:
             return born
         if male in animals and female in animals:
-            born += bear(table, area, species)
+            born = bear(table, area, species) or born
         else:
             doubtful = _doubtful(animals, male, female, strangers)
             if doubtful:
@@ -50,8 +50,11 @@ def _doubtful(animals: tuple[str, ...], male: str, female: str, strangers: bool)
     return ""
 
 
-def bear(table: Table, area: int, species: str) -> int:
-    """Take an offspring from the supply into the enclosure, or into the barn when it is full. Rules: ZR-076, ZR-079."""
+def bear(table: Table, area: int, species: str) -> bool:
+    """Take an offspring from the supply into the enclosure, or else into the barn, and say whether it fits.
+
+    Rules: ZR-076, ZR-079.
+    """
     seat, box = table.turn, table.options.box
     place = table.zoo.places[area] or Place()
     animals = place.animals
@@ -66,4 +69,4 @@ def bear(table: Table, area: int, species: str) -> int:
     table.add(home, young)
     table.events.append(OffspringBorn(seat, young, AREAS[home]))
     take_balloon(table)
-    return int(fits)
+    return fits

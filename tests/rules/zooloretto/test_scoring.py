@@ -210,6 +210,8 @@ def test_a_whole_table_is_scored_at_any_time() -> None:
     state = table(zoo(coins=1, barn="lion"), zoo(coins=5, barn="panda"), zoo(coins=1, barn="zebra"))
     assert [card.total for card in scores(state)] == [-2, -2, -2]
     assert final_ranking(state).ranks == (("player-2",), ("player-1", "player-3"))
+    uneven = table(zoo(coins=0, barn="lion"), zoo(coins=0), zoo(coins=9, barn="lion zebra"))
+    assert final_ranking(uneven).ranks == (("player-2",), ("player-1",), ("player-3",))
 
 
 # Ranking
@@ -236,6 +238,12 @@ def test_unknown_money_leaves_a_tie_undecided() -> None:
         Standing("Doris", 9, None),
     ]
     assert ranking(standings) == Ranking((("Doris",), ("Anna", "Bert"), ("Claus",)), (("Anna", "Bert"),))
+
+
+@pytest.mark.rule("ZR-097")
+def test_unknown_money_leaves_the_first_rank_undecided() -> None:
+    tied = [Standing("Anna", 7, None), Standing("Bert", 7, 2), Standing("Claus", 3, 1)]
+    assert ranking(tied) == Ranking((("Anna", "Bert"), ("Claus",)), (("Anna", "Bert"),))
 
 
 @pytest.mark.rule("ZR-097", "ZR-045")

@@ -1,6 +1,7 @@
 """The balloon stall and the tray: who gets them, and when."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ BALLOON = Options(players=3, balloon=True)
 TRAY = Options(players=3, tray=True)
 
 
-def holding(*labels: str, options: Options, **areas: str) -> State:
+def holding(*labels: str, options: Options, **areas: Any) -> State:
     """A player with these tiles in hand."""
     hand = tuple(sorted(label if label.startswith("stall/") else tile(label) for label in labels))
     return replace(table(zoo(**areas), options=options), stage="place", hand=hand, taken=(0, -1, -1))
@@ -81,15 +82,27 @@ def test_the_balloon_stall_can_be_moved_unless_the_players_rule_otherwise() -> N
 
 @pytest.mark.rule("ZV-11", "ZV-12", "ZV-13")
 def test_the_fourth_stall_brings_the_tray() -> None:
-    state = holding("stall/drinks", "panda", options=TRAY, enclosure_4="| drinks", barn="| hot-dogs hot-dogs")
+    state = holding(
+        "stall/drinks", "panda", options=TRAY, coin_tiles=1, enclosure_4="| drinks", barn="| hot-dogs hot-dogs"
+    )
     assert events(state, "place stall/drinks enclosure-5") == (TrayGained(0),)
     assert events(state, "place stall/drinks barn") == (TrayGained(0),)
     assert events(state, "place animal/panda barn") == ()
     after = do(state, "place stall/drinks barn")
-    assert (after.tray, after.zoo.tray) == (False, True)
-    assert after.zoo.money == 2
+    assert not after.tray
+    mine = zoo(coins=2, coin_tiles=1, tray=True, enclosure_4="| drinks", barn="| drinks hot-dogs hot-dogs")
+    assert after.zoo == mine
     three = holding("stall/drinks", options=TRAY, enclosure_4="| drinks", barn="| hot-dogs")
     assert events(three, "place stall/drinks enclosure-5") == ()
+
+
+@pytest.mark.rule("ZV-12")
+def test_the_tray_of_another_edition() -> None:
+    options = Options(players=3, edition="2007", tray=True)
+    mine = table(zoo(edition="2007", barn="| kiosk kiosk snacks"), options=options)
+    state = replace(mine, stage="place", hand=("animal/camel", "stall/kiosk"), taken=(0, -1, -1))
+    after = do(state, "place stall/kiosk barn").zoo
+    assert after == zoo(edition="2007", tray=True, barn="| kiosk kiosk kiosk snacks")
 
 
 @pytest.mark.rule("ZV-12")
