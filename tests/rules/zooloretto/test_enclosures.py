@@ -94,6 +94,13 @@ def test_an_expansion_must_be_built_first() -> None:
     state = holding("lion", expansion_1="")
     assert homes(state) == ["enclosure-4", "enclosure-5", "enclosure-6", "expansion-1", "barn"]
     assert refused(state, "place animal/lion expansion-2") == "ZR-071"
+    assert homes(holding("lion", expansion_2="")) == [
+        "enclosure-4",
+        "enclosure-5",
+        "enclosure-6",
+        "expansion-2",
+        "barn",
+    ]
     stall = stalls_in_hand("drinks", expansion_1="")
     assert homes(stall) == ["enclosure-4", "enclosure-5", "enclosure-6", "free-stall", "expansion-1", "barn"]
     assert refused(stall, "place stall/drinks expansion-2") == "ZR-071"

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from companion.rules.zooloretto.actions import TellFertility
 from companion.rules.zooloretto.enclosures import arrive
 from companion.rules.zooloretto.events import BonusPaid, OffspringBorn
 from companion.rules.zooloretto.options import ENCLOSURE_4, Options
 from companion.rules.zooloretto.setup import table_state
-from companion.rules.zooloretto.state import State, Table
-from companion.rules.zooloretto.turn import due
+from companion.rules.zooloretto.state import Question, State, Table
+from companion.rules.zooloretto.turn import due, legal_actions
 from companion.rules.zooloretto.validity import problems
 from tests.rules.zooloretto.tables import do, events, ready, refused, table, tile, zoo
 
@@ -142,7 +143,7 @@ def unseen(*words: str, **areas: str) -> State:
 
 @pytest.mark.rule("ZR-080")
 def test_the_players_are_asked_where_it_matters() -> None:
-    state = unseen("animal/lion/male", enclosure_5="lion/female lion lion")
+    state = unseen("animal/lion/male", enclosure_5="lion/female lion lion | drinks")
     asked = do(state, "place animal/lion/male enclosure-5")
     assert due(asked) == "player-1: has the female lion (unsure) in enclosure-5 produced an offspring before?"
     assert refused(asked, "draw free") == "ZR-080"
@@ -151,6 +152,8 @@ def test_the_players_are_asked_where_it_matters() -> None:
     assert events(asked, "tell spent") == ()
     assert lions(spent) == {"animal/lion": 2, "animal/lion/female/spent": 1, "animal/lion/male": 1}
     assert (spent.stage, spent.question, spent.turn) == ("turn", None, 1)
+    assert spent.zoos[0]["enclosure-5"].stalls == ("stall/drinks",)
+    assert list(legal_actions(asked)) == [TellFertility(True), TellFertility(False)]
 
 
 @pytest.mark.rule("ZR-004")
@@ -198,6 +201,14 @@ def test_strangers_out_of_the_barn_are_asked_about_both() -> None:
     assert events(again, "tell fertile") == (OffspringBorn(0, "offspring/lion", "enclosure-4"),)
     assert do(again, "tell fertile").zoos[0].money == 8
     assert do(asked, "tell spent").question is None
+
+
+@pytest.mark.rule("ZR-080")
+def test_strangers_are_asked_about_one_after_the_other() -> None:
+    barn = "lion/male lion/female lion/female"
+    state = replace(unseen(enclosure_4="panda", barn=barn), stage="turn", taken=(-1, -1, -1))
+    asked = do(state, "exchange enclosure-4 barn lion", "tell spent")
+    assert asked.question == Question(ENCLOSURE_4, "animal/lion/female/unsure", by_exchange=True, strangers=True)
 
 
 @pytest.mark.rule("ZR-080")

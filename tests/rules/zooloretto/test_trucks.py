@@ -149,6 +149,8 @@ def test_coin_tiles_of_the_truck_are_money_at_once() -> None:
     assert taken.hand == ("animal/panda",)
     assert events(state, "take truck-1") == (CoinTileGained(0), CoinTileGained(0))
     assert (taken.coins, taken.coin_tiles) == (state.coins, 0)
+    poor = do(table(zoo(coins=0), trucks=("coin-tile", "", "")), "take truck-1").zoos[0]
+    assert (poor.coins, poor.coin_tiles) == (0, 1)
     only = do(table(trucks=("coin-tile", "", "")), "take truck-1")
     assert (only.stage, only.turn, only.hand) == ("turn", 1, ())
 
