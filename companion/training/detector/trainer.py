@@ -220,4 +220,4 @@ def _watch_clock(trainer: Any) -> None:
     if now - trainer.logged_at > 20:
         trainer.logged_at = now
         parts = " ".join(f"{name} {float(value):.3f}" for name, value in trainer.tloss.items())
-            LOG.info("%5.1f %% step %d epoch %d %s", 100 * trainer.progress, trainer.steps, trainer.epoch + 1, parts)
+        LOG.info("%5.1f %% step %d epoch %d %s", 100 * trainer.progress, trainer.steps, trainer.epoch + 1, parts)
