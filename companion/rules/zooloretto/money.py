@@ -76,8 +76,8 @@ def refuse_move(state: State, action: MoveTile) -> Refusal | None:
     poor = too_poor(state, REMODEL_PRICE)
     if poor is not None:
         return poor
-    source = AREA_INDEX.get(action.source, -1)
-    if source < 0:
+    source = AREA_INDEX.get(action.source)
+    if source is None:
         return Refusal(f"there is no area {action.source!r} in a zoo", "ZR-011")
     here = state.zoo.places[source] or EMPTY
     if action.label not in here.animals and action.label not in here.stalls:
@@ -204,11 +204,9 @@ def exchange(table: Table, action: ExchangeAnimals) -> None:
     places[area] = Place(coming, here.stalls)
     places[other] = Place(tuple(sorted([*staying, *here.animals])), there.stalls)
     table.zoos[table.turn] = Zoo(tuple(places), zoo.coins, zoo.coin_tiles, zoo.tray, zoo.edition)
-    from_barn = other == BARN
-    if not FERTILE.isdisjoint(coming):
-        breed(table, area, by_exchange=True, strangers=from_barn)
-    if not from_barn and not FERTILE.isdisjoint(here.animals):
-        breed(table, other, by_exchange=True, strangers=False)
+    for home, animals in ((area, coming), (other, here.animals)):
+        if home != BARN and not FERTILE.isdisjoint(animals):
+            breed(table, home, by_exchange=True, strangers=other == BARN)
     settle(table)
 
 

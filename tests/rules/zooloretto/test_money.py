@@ -57,6 +57,10 @@ def test_coins_and_coin_tiles_are_mixed_in_paying() -> None:
     after = do(state, "expand")
     assert (after.zoos[0].coins, after.zoos[0].coin_tiles) == (0, 0)
     assert (after.coins, after.coin_tiles) == (21, 2)
+    more = replace(table(zoo(coins=1, coin_tiles=2, barn="panda")), coin_tiles=4)
+    assert do(more, "expand").coin_tiles == 6
+    assert allowed(table(zoo(coins=0, coin_tiles=1, barn="panda")), "move animal/panda barn enclosure-5")
+    assert allowed(table(zoo(coins=1, coin_tiles=1, barn="panda")), "discard animal/panda")
     rich = replace(table(zoo(coins=5, coin_tiles=2)), coins=20)
     assert do(rich, "expand").zoos[0].coin_tiles == 2
     assert do(rich, "expand").coins == 23
@@ -68,6 +72,8 @@ def test_the_seller_may_be_paid_with_a_coin_tile() -> None:
     after = do(state, "purchase animal/llama player-2")
     assert (after.zoos[1].coins, after.zoos[1].coin_tiles) == (1, 2)
     assert (after.coins, after.coin_tiles) == (20, 1)
+    bank = replace(state, coin_tiles=4)
+    assert do(bank, "purchase animal/llama player-2").coin_tiles == 5
     one_each = replace(table(zoo(coins=1, coin_tiles=1), zoo(coins=1, barn="llama")), coins=20)
     after = do(one_each, "purchase animal/llama player-2")
     assert (after.zoos[1].coins, after.zoos[1].coin_tiles, after.coin_tiles) == (2, 0, 1)
@@ -139,7 +145,10 @@ def test_a_stall_moves_into_the_barn_only_by_the_players_ruling() -> None:
     assert refused(state, "move stall/drinks enclosure-5 barn") == "ZR-055"
     other = ruled(state, stall_to_barn=True)
     assert do(other, "move stall/drinks enclosure-5 barn").zoos[0].barn.stalls == ("stall/drinks", "stall/hot-dogs")
+    assert allowed(other, "move stall/drinks enclosure-5 barn")
     assert refused(other, "move stall/hot-dogs barn barn") == "ZR-055"
+    both = ruled(state, stall_to_barn=True, idle_stall_move=True)
+    assert refused(both, "move stall/hot-dogs barn barn") == "ZR-055"
     assert [move.area for move in legal(other, MoveTile) if move.source == "barn"] == [
         "enclosure-4",
         "enclosure-6",
@@ -185,6 +194,16 @@ def test_all_of_an_enclosure_for_all_of_another() -> None:
     after = do(state, "exchange enclosure-6 enclosure-4").zoos[0]
     assert (after["enclosure-4"].animals, after["enclosure-4"].stalls) == (("animal/lion",) * 2, ("stall/drinks",))
     assert after["enclosure-6"].animals == ("animal/llama",)
+
+
+@pytest.mark.rule("ZR-056")
+def test_an_exchange_changes_nothing_else() -> None:
+    mine = zoo(coins=2, coin_tiles=1, tray=True, edition="2007", enclosure_4="camel | kiosk", barn="zebra | kiosk")
+    options = Options(players=3, edition="2007", removed_species=("leopard", "panda"))
+    after = do(table(mine, options=options), "exchange enclosure-4 barn zebra").zoos[0]
+    assert after == zoo(
+        coins=1, coin_tiles=1, tray=True, edition="2007", enclosure_4="zebra | kiosk", barn="camel | kiosk"
+    )
 
 
 @pytest.mark.rule("ZR-057")

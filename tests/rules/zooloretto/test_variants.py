@@ -11,7 +11,7 @@ from companion.rules.zooloretto.options import Options, Rulings
 from companion.rules.zooloretto.state import State
 from companion.rules.zooloretto.turn import legal_actions
 from companion.rules.zooloretto.variants import trayable_stalls
-from tests.rules.zooloretto.tables import do, events, refused, table, tile, zoo
+from tests.rules.zooloretto.tables import allowed, do, events, refused, table, tile, zoo
 
 BALLOON = Options(players=3, balloon=True)
 TRAY = Options(players=3, tray=True)
@@ -75,6 +75,7 @@ def test_two_offspring_at_once_bring_one_balloon_stall() -> None:
 def test_the_balloon_stall_can_be_moved_unless_the_players_rule_otherwise() -> None:
     state = table(zoo(barn="| balloon"), options=BALLOON)
     assert MoveTile("stall/balloon", "barn", "free-stall") in list(legal_actions(state))
+    assert allowed(state, "move stall/balloon barn free-stall")
     fixed = replace(state, options=replace(state.options, rulings=Rulings(balloon_moves=False)))
     assert refused(fixed, "move stall/balloon barn free-stall") == "ZV-03"
     assert not any(isinstance(action, MoveTile) for action in legal_actions(fixed))
