@@ -159,7 +159,7 @@ def count_rule(label: str) -> str:
         return "ZR-006"
     if label == COIN_TILE:
         return "ZR-007"
-    return {"animal": "ZR-003", "offspring": "ZR-004", "stall": "ZR-005"}[label.split("/", maxsplit=1)[0]]
+    return {"animal": "ZR-003", "offspring": "ZR-004", "stall": "ZR-005"}[label.partition("/")[0]]
 
 
 def _set_up_problems(zoo: Zoo, options: Options) -> list[Problem]:

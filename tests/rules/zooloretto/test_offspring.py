@@ -11,7 +11,7 @@ from companion.rules.zooloretto.options import ENCLOSURE_4, Options
 from companion.rules.zooloretto.setup import table_state
 from companion.rules.zooloretto.state import Question, State, Table
 from companion.rules.zooloretto.turn import due, legal_actions
-from companion.rules.zooloretto.validity import problems
+from companion.rules.zooloretto.validity import Problem, problems
 from tests.rules.zooloretto.tables import do, events, ready, refused, table, tile, zoo
 
 BORN = OffspringBorn(0, "offspring/lion", "enclosure-5")
@@ -233,7 +233,8 @@ def test_a_pair_whose_offspring_is_due_is_a_problem() -> None:
     state = table(zoo())
     fertile = zoo(coins=2, enclosure_4="lion/male lion/female")
     due_now = replace(state, zoos=(fertile, *state.zoos[1:]))
-    assert [(problem.rule, problem.area) for problem in problems(due_now)] == [("ZR-075", "enclosure-4")]
+    text = "player-1: an offspring of lion is due in enclosure-4"
+    assert problems(due_now) == (Problem("ZR-075", text, "enclosure-4"),)
     none_left = replace(due_now, offspring=(2, 2, 2, 2, 0, 2, 0, 0))
     assert problems(none_left) == ()
 

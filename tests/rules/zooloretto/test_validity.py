@@ -91,6 +91,15 @@ def test_several_zoos_together_by_the_number_of_players() -> None:
     assert zoos_problems(stalls, ALL) == ()
 
 
+def test_as_much_as_exists_lies_in_several_zoos() -> None:
+    assert zoos_problems([zoo(coins=13), zoo(coins=20, tray=True, barn="| drinks drinks hot-dogs hot-dogs")], ALL) == ()
+
+
+def test_species_that_went_back_without_a_number_of_players() -> None:
+    options = Options(removed_species=("lion",))
+    assert texts(zoo_problems(zoo(barn="lion"), options)) == [("ZR-014", "lion was put back into the box")]
+
+
 def test_what_one_zoo_has_alone_is_not_told_twice() -> None:
     wrong = zoo(coins=40)
     assert zoos_problems([wrong], ALL) == ()
@@ -195,9 +204,9 @@ def told(state: State) -> list[tuple[str, str]]:
 
 @pytest.mark.rule("ZR-031", "Z2-05")
 def test_too_many_tiles_on_a_truck() -> None:
-    assert told(table(trucks=("lion lion lion lion", "", ""))) == [
-        ("ZR-031", "truck-1 carries 4 tiles in 3 compartments")
-    ]
+    assert problems(table(trucks=("lion lion lion lion", "", ""))) == (
+        Problem("ZR-031", "truck-1 carries 4 tiles in 3 compartments", "truck-1"),
+    )
     assert told(table(trucks=("", "lion lion lion", ""), options=Options(players=2))) == [
         ("Z2-05", "truck-2 carries 3 tiles in 2 compartments")
     ]
@@ -205,7 +214,7 @@ def test_too_many_tiles_on_a_truck() -> None:
 
 @pytest.mark.rule("ZR-034")
 def test_a_truck_taken_twice() -> None:
-    assert told(table(taken=(-1, 1, 1))) == [("ZR-034", "truck-2 was taken by 2 players")]
+    assert problems(table(taken=(-1, 1, 1))) == (Problem("ZR-034", "truck-2 was taken by 2 players", "truck-2"),)
 
 
 @pytest.mark.rule("ZR-003", "ZR-004", "ZR-007", "ZR-008")
@@ -222,6 +231,10 @@ def test_more_than_exists_over_all_zoos_and_trucks() -> None:
     assert told(hand) == [("ZR-003", "3 male lion tiles lie here, 2 exist")]
     drawn = replace(table(zoo(barn="lion/male lion/male")), stage="load", drawn="animal/lion/male")
     assert told(drawn) == [("ZR-003", "3 male lion tiles lie here, 2 exist")]
+    gone = replace(table(zoo(barn="lion/male lion/male")), gone=("animal/lion/male",))
+    assert told(gone) == [("ZR-003", "3 male lion tiles lie here, 2 exist")]
+    on_trucks = table(zoo(coin_tiles=11), trucks=("coin-tile coin-tile", "", ""))
+    assert told(on_trucks) == [("ZR-007", "13 coin tiles lie here, 12 exist")]
 
 
 @pytest.mark.rule("ZR-006", "ZV-05", "ZV-12")
