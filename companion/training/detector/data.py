@@ -1,7 +1,7 @@
 """Rendered pictures with their truth as batches in the form that ultralytics' losses take."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -62,6 +62,12 @@ def read_picture(truth: Path) -> tuple[Pixels, Labels]:
 def is_rectified(truth: Path) -> bool:
     """Whether the picture of a truth file is a straight-down view: that is what the reader shows the detector."""
     return bool(json.loads(truth.read_text(encoding="utf-8")).get("camera", {}).get("rectified"))
+
+
+def shows(truth: Path, kinds: Collection[str]) -> bool:
+    """Whether something of these kinds can be seen in the picture of a truth file."""
+    parts = json.loads(truth.read_text(encoding="utf-8"))["components"]
+    return any(part["kind"] in kinds and part.get("visible", 1) >= LEAST_VISIBLE for part in parts)
 
 
 def labels_of(truth: dict[str, Any]) -> Labels:

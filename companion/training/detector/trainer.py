@@ -20,13 +20,15 @@ from ultralytics.models.yolo.pose import PoseTrainer
 from ultralytics.utils.torch_utils import ModelEMA
 
 from companion.errors import UsageError
-from companion.training.detector.data import Augmentation, PictureSet, collate, find_pictures, is_rectified
+from companion.training.detector.data import Augmentation, PictureSet, collate, find_pictures, is_rectified, shows
 from companion.training.detector.network import INPUT_SIZE, CornerModel, efficientnet, yolo11n
 from companion.vision.detector import KINDS
 
 LOG = logging.getLogger(__name__)
 ARCHITECTURES: dict[str, Callable[[int], dict[str, Any]]] = {"efficientnet": efficientnet, "yolo11n": yolo11n}
 CHECKPOINT = "checkpoint.pt"
+SCARCE = {"truck": 3.0, "hay-bale": 2.5, "die": 2.5, "visitor": 2.5, "sheet": 2.0}
+"""Kinds of which a picture shows one at most, and the weight of their class loss; every other kind weighs 1."""
 SAVE_EVERY_S = 150.0
 GAINS = {"box": 5.0, "cls": 0.5, "dfl": 1.0, "pose": 6.0}
 """Weights of the losses; ``pose`` weighs the corners, which are what identification lives on."""
@@ -60,9 +62,13 @@ def clocks() -> tuple[float, float]:
 
 
 def choose_pictures(data: Path, limit: int | None = None) -> list[Path]:
-    """The truth files of a folder, those of straight-down views three times: that is what the run time is about."""
+    """The truth files of a folder, straight-down views three times: that is what the run time is about.
+
+    Those of them that show a scarce kind come three times more.
+    """
     truths = find_pictures(data)[:limit]
-    return [*truths, *2 * [truth for truth in truths if is_rectified(truth)]]
+    straight = [truth for truth in truths if is_rectified(truth)]
+    return [*truths, *2 * straight, *3 * [truth for truth in straight if shows(truth, SCARCE)]]
 
 
 def train(data: Path, out: Path, course: Course, architecture: str = "efficientnet", start: Path | None = None) -> Path:
@@ -155,6 +161,10 @@ class CornerTrainer(PoseTrainer):
         """Returns the batch with the pictures as float32 in 0..1, channels last, without which depthwise is slow."""
         batch["img"] = (batch["img"].float() / 255).contiguous(memory_format=torch.channels_last)
         return batch
+
+    def set_class_weights(self) -> None:
+        """Sets the weights of the class loss, kind by kind."""
+        self.model.class_weights = torch.tensor([SCARCE.get(kind, 1.0) for kind in KINDS])
 
     def get_validator(self) -> Any:
         """Returns a stand-in: evaluation is the business of ``evaluate``, with the code that runs later."""
