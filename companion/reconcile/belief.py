@@ -1,10 +1,10 @@
 """What each place of a zoo may hold, and how the rule of one species an enclosure changes it.
 
-The camera speaks of each place by itself, as if any of the species might lie there. Inside an enclosure the places speak
-for each other: four zebras make the fifth animal a zebra. That is exact: for each species the chance that all places hold
-it or nothing is a product of what the camera says, an animal counting as many times as there are species because the
-species is drawn once for the enclosure and not anew for each place. A small chance stays that one of the places breaks
-the rule.
+The camera speaks of each place by itself, as if any of the species might lie there. Inside an enclosure the places
+speak for each other: four zebras make the fifth animal a zebra. That is exact: for each species the chance that all
+places hold it or nothing is a product of what the camera says, an animal counting as many times as there are species
+because the species is drawn once for the enclosure and not anew for each place. A small chance stays that one of the
+places breaks the rule.
 """
 
 from collections.abc import Mapping, Sequence
