@@ -64,8 +64,9 @@ def record_from_json(game: Game, data: Mapping[str, Any]) -> Record:
     actions = []
     for number, line in enumerate(sequence(required(data, "actions"), "actions")):
         where = f"actions[{number}]"
+        line = text(line, where)
         try:
-            actions.append(game.action_from_text(text(line, where)))
+            actions.append(game.action_from_text(line))
         except NotationError as error:
-            raise error if error.where == where else NotationError(str(error), where) from None
+            raise NotationError(str(error), where) from None
     return Record(start, tuple(actions))

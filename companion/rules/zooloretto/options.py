@@ -109,12 +109,26 @@ _EXPANSION = Sign(spaces=5, full=9, one_short=5, bonus=1, stall_spaces=1)
 _BARN = Sign(spaces=0, full=0, one_short=0, bonus=0, stall_spaces=0)
 
 
-def _signs(stalls_at_4: int, free_stalls: int) -> tuple[Sign, ...]:
-    """The signs in the order of `AREAS`; the editions differ in two stall spaces only."""
-    four = Sign(spaces=4, full=5, one_short=4, bonus=1, stall_spaces=stalls_at_4)
-    free = Sign(spaces=0, full=0, one_short=0, bonus=0, stall_spaces=free_stalls)
-    return (four, _ENCLOSURE_5, _ENCLOSURE_6, free, _BARN, _EXPANSION, _EXPANSION)
-
+_FREE_STALL = Sign(spaces=0, full=0, one_short=0, bonus=0, stall_spaces=1)
+_SIGNS_2023 = (
+    Sign(spaces=4, full=5, one_short=4, bonus=1, stall_spaces=1),
+    _ENCLOSURE_5,
+    _ENCLOSURE_6,
+    _FREE_STALL,
+    _BARN,
+    _EXPANSION,
+    _EXPANSION,
+)
+_SIGNS_2007 = (
+    Sign(spaces=4, full=5, one_short=4, bonus=1, stall_spaces=2),
+    _ENCLOSURE_5,
+    _ENCLOSURE_6,
+    _BARN,
+    _BARN,
+    _EXPANSION,
+    _EXPANSION,
+)
+"""The editions differ in two stall spaces only: 2007 has a second one at the enclosure with 4, and no free one."""
 
 _SPECIES_2023 = ("elephant", "flamingo", "kangaroo", "llama", "lion", "panda", "chimpanzee", "zebra")
 _SPECIES_2007 = ("camel", "elephant", "flamingo", "kangaroo", "leopard", "chimpanzee", "panda", "zebra")
@@ -122,10 +136,10 @@ _STALLS_2023 = ("ice-cream", "drinks", "hamburgers", "hot-dogs", "cotton-candy")
 _STALLS_2007 = ("kiosk", "barrow", "snacks", "popcorn")
 
 EDITIONS = {
-    "2023": Edition("2023", _SPECIES_2023, _STALLS_2023, coins=33, signs=_signs(1, 1), stall_types_out=1),
-    "2007": Edition("2007", _SPECIES_2007, _STALLS_2007, coins=30, signs=_signs(2, 0)),
+    "2023": Edition("2023", _SPECIES_2023, _STALLS_2023, coins=33, signs=_SIGNS_2023, stall_types_out=1),
+    "2007": Edition("2007", _SPECIES_2007, _STALLS_2007, coins=30, signs=_SIGNS_2007),
     "print-and-play": Edition(
-        "print-and-play", _SPECIES_2023, _STALLS_2023, coins=33, signs=_signs(1, 1), stall_types_out=1
+        "print-and-play", _SPECIES_2023, _STALLS_2023, coins=33, signs=_SIGNS_2023, stall_types_out=1
     ),
 }
 
@@ -220,15 +234,11 @@ def options_for(edition: str = "2023", variants: tuple[str, ...] = (), players: 
     return Options(players=players, edition=edition, all_stalls=all_stalls, balloon=balloon, tray=tray)
 
 
-def _species_by_label() -> dict[str, str]:
-    """The species of every animal and offspring label of every edition."""
-    labels: dict[str, str] = {}
-    for edition in EDITIONS.values():
-        for species in edition.species:
-            for sex in ("", "/male", "/female", "/male/spent", "/female/spent", "/male/unsure", "/female/unsure"):
-                labels[f"animal/{species}{sex}"] = species
-            labels[f"offspring/{species}"] = species
-    return labels
-
-
-SPECIES = _species_by_label()
+_KNOWN_OF_ANIMALS = ("", "/male", "/female", "/male/spent", "/female/spent", "/male/unsure", "/female/unsure")
+SPECIES = {
+    label: species
+    for edition in EDITIONS.values()
+    for species in edition.species
+    for label in (*(f"animal/{species}{known}" for known in _KNOWN_OF_ANIMALS), f"offspring/{species}")
+}
+"""The species of every animal and offspring label of every edition, with what can be known of an animal's fertility."""

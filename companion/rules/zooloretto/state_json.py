@@ -122,10 +122,13 @@ def options_from_json(data: Mapping[str, Any]) -> Options:
     for name, value in rulings.items():
         text(name, "options.rulings", [field.name for field in fields(Rulings)])
         flag(value, f"options.rulings.{name}")
+    players = count(required(data, "players", "options"), "options.players")
+    if players not in TRUCK_ROOMS:
+        raise NotationError(f"{players} players cannot play", "options.players", "2 to 5")
     all_stalls, balloon, tray = (name in variants for name in VARIANTS)
     try:
         return Options(
-            players=count(required(data, "players", "options"), "options.players") or -1,
+            players=players,
             edition=text(data.get("edition", "2023"), "options.edition"),
             all_stalls=all_stalls,
             balloon=balloon,

@@ -107,7 +107,9 @@ def test_the_table_at_the_start(players: int, free: int, trucks: int) -> None:
 
 @pytest.mark.rule("ZR-008", "ZR-025")
 def test_the_bank_of_2007() -> None:
-    assert new_game(ready(Options(players=4, edition="2007"))).coins == 22
+    state = new_game(ready(Options(players=4, edition="2007")))
+    assert state.coins == 22
+    assert state.zoos == (zoo(edition="2007"),) * 4
 
 
 @pytest.mark.rule("ZR-026")
