@@ -62,9 +62,9 @@ def record_from_json(game: Game, data: Mapping[str, Any]) -> Record:
     text(required(data, "game"), "game", (game.name,))
     start = game.state_from_json(mapping(required(data, "start"), "start"))
     actions = []
-    for number, line in enumerate(sequence(required(data, "actions"), "actions")):
+    for number, value in enumerate(sequence(required(data, "actions"), "actions")):
         where = f"actions[{number}]"
-        line = text(line, where)
+        line = text(value, where)
         try:
             actions.append(game.action_from_text(line))
         except NotationError as error:
