@@ -6,33 +6,28 @@ identifier names what is there.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.errors import NoBoardError, PhotoQualityError
 from companion.vision.areas import AreaMap
-from companion.vision.arrays import Pixels, Points
 from companion.vision.boards import GREY_SIDE, FoundBoards, find_boards
 from companion.vision.edition import Edition
 from companion.vision.frame import Photo, open_photo
-from companion.vision.fusion import covered
-from companion.vision.heaps import Looks, look_again, overlapping
-from companion.vision.identifier import crop
-from companion.vision.observation import TABLE, BoardSeen, Observation, Quad, Seen
+from companion.vision.naming import Key, Named, name_all
+from companion.vision.observation import TABLE, BoardSeen, Observation, Seen
 from companion.vision.pieces import Piece, assign_spaces, pieces_from
 from companion.vision.placed import PlacedBoard
 from companion.vision.pyramid import Pyramid
 from companion.vision.quality import judge, look, refuse_hopeless, whole_sharpness
+from companion.vision.scene import Scene, original_points, photo_quad
 from companion.vision.spaces import VIEW_PX_PER_MM as PRINT_PX_PER_MM
-from companion.vision.spaces import PlacedSpace, Print
-from companion.vision.squares import turned_quad
-from companion.vision.table import Table, View
-from companion.vision.verdict import NAMED_BY_PICTURE, PRESENT, judge_loose, judge_space
-from companion.vision.witnesses import Detecting, Identified, Identifying
+from companion.vision.spaces import Print
+from companion.vision.table import View
+from companion.vision.verdict import PRESENT, judge_loose, judge_space
+from companion.vision.witnesses import Detecting, Identifying
 
 VIEW_SIDE = 640
 """The detector's input."""
@@ -42,8 +37,6 @@ AROUND_MM = 70.0
 """Table shown around the boards: where coins, spare tiles and overhanging ones lie."""
 LOOK_SIDE = 480
 """Longest side of the thumbnail for a first look at the light."""
-BARE = 0.01
-"""A space this unlikely to be covered is not shown to the identifier."""
 NO_FOCUS = 0.11
 """Fine over coarse detail of the sharpest blocks of a photo; below it the reason for a missing board is its blur."""
 
@@ -100,10 +93,10 @@ class Reader:
         spaces = [space for board in prints for space in board.spaces()]
         clock.lap("spaces")
         taken = assign_spaces(pieces, spaces, tile_mm)
-        scene = _Scene(found.table, prints, _areas(found.boards, pieces), pieces, spaces, taken, photo.reduction)
-        identities = self._identify(photo.pixels, scene)
+        scene = Scene(found.table, prints, _areas(found.boards, pieces), pieces, spaces, taken, photo.reduction)
+        named = name_all(photo.pixels, scene, self._identifier)
         clock.lap("identify")
-        seen = _verdicts(scene, identities, self._edition.counts)
+        seen = _verdicts(scene, named, self._edition.counts)
         clock.lap("assign")
         return Observation(
             photo=photo.name,
@@ -132,100 +125,6 @@ class Reader:
             raise
         return FoundBoards(found.table.scaled(1 / factor, (whole.shape[1], whole.shape[0])), found.boards)
 
-    def _identify(self, pixels: Pixels, scene: "_Scene") -> dict[tuple[str, int], Identified]:
-        """Identities of everything worth asking about, by ("space", index) or ("piece", index)."""
-        asked: dict[tuple[str, int], Points] = {}
-        for index, space in enumerate(scene.spaces):
-            piece = scene.piece_on(index)
-            if piece is not None:
-                asked["space", index] = piece.quad
-            elif space.inside and covered(None, space.likeness, space.weakest, None) > BARE:
-                asked["space", index] = space.quad
-        for index in scene.loose():
-            if scene.pieces[index].kind in NAMED_BY_PICTURE:
-                asked["piece", index] = scene.pieces[index].quad
-        if not asked:
-            return {}
-        crops = [crop(pixels, scene.table.project(quad).astype(np.float32)) for quad in asked.values()]
-        grounds = [scene.ground_of(what, index) for what, index in asked]
-        vectors = self._identifier.embed(crops)
-        identities = dict(zip(asked, self._identifier.compare(vectors, spaces=grounds), strict=True))
-        return self._sort_heaps(scene, identities, dict(zip(asked, vectors, strict=True)))
-
-    def _sort_heaps(
-        self,
-        scene: "_Scene",
-        identities: dict[tuple[str, int], Identified],
-        vectors: dict[tuple[str, int], NDArray[np.float32]],
-    ) -> dict[tuple[str, int], Identified]:
-        """The identities with those of tiles that other tiles overlap looked at again."""
-        keys = {
-            scene.taken[index] if what == "space" else index: (what, index)
-            for what, index in identities
-            if what == "piece" or index in scene.taken
-        }
-        heaps = overlapping(scene.pieces, list(keys))
-        looks = Looks(
-            {piece: vectors[key] for piece, key in keys.items()},
-            {piece: scene.ground_of(*key) for piece, key in keys.items()},
-            {piece: identities[key] for piece, key in keys.items()},
-        )
-        again = look_again(scene.pieces, heaps, looks, self._identifier)
-        return {**identities, **{keys[piece]: identity for piece, identity in again.items()}}
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Scene:
-    """A photo half read.
-
-    The pose, the boards beside their print and with their areas, the detected pieces, the printed spaces, and which
-    piece lies on which space.
-    """
-
-    table: Table
-    prints: list[Print]
-    areas: AreaMap
-    pieces: list[Piece]
-    spaces: list[PlacedSpace]
-    taken: dict[int, int]
-    reduction: int
-
-    def piece_on(self, space: int) -> Piece | None:
-        """The piece on a space, None when none was detected there."""
-        return self.pieces[self.taken[space]] if space in self.taken else None
-
-    def ground_of(self, what: str, index: int) -> str | None:
-        """The printed ground that a crop may show instead of a tile: that of its space, or the barn's."""
-        if what == "space":
-            return self.spaces[index].printed_name
-        return "barn" if self.areas.area_of(self.pieces[index].quad) == "barn" else None
-
-    def loose(self) -> list[int]:
-        """The pieces that lie on no space."""
-        on_spaces = set(self.taken.values())
-        return [index for index in range(len(self.pieces)) if index not in on_spaces]
-
-    def print_under(self, piece: Piece) -> tuple[float, float] | None:
-        """How much of a board's print shows where a piece lies, None off the boards."""
-        found = (board.likeness(piece.centre) for board in self.prints)
-        return next((likeness for likeness in found if likeness is not None), None)
-
-    def in_photo(self, quad: Points) -> Quad:
-        """Table millimetres (4, 2) as corners in the original photo's pixels."""
-        return photo_quad(self.table.project(quad), self.reduction)
-
-
-def photo_quad(pixels: Points, reduction: int) -> Quad:
-    """Corners (4, 2) in the decoded picture as corners in the original photo."""
-    a, b, c, d = _original(pixels, reduction)
-    return a, b, c, d
-
-
-def _original(pixels: Points, reduction: int) -> list[tuple[float, float]]:
-    """Points (n, 2) in the decoded picture as points in the original photo."""
-    whole = (np.asarray(pixels) + 0.5) * reduction - 0.5
-    return [(float(x), float(y)) for x, y in whole]
-
 
 def detector_view(boards: Sequence[PlacedBoard]) -> View:
     """The square straight-down view that the detector sees: all boards and ``AROUND_MM`` of table around them."""
@@ -252,22 +151,21 @@ def _areas(boards: tuple[PlacedBoard, ...], pieces: Sequence[Piece]) -> AreaMap:
     return AreaMap.of(boards, sorted(trucks, key=lambda quad: (float(quad[:, 0].mean()), float(quad[:, 1].mean()))))
 
 
-def _verdicts(scene: _Scene, identities: dict[tuple[str, int], Identified], counts: Mapping[str, int]) -> list[Seen]:
+def _verdicts(scene: Scene, named: Mapping[Key, Named], counts: Mapping[str, int]) -> list[Seen]:
     """Everything seen: the printed spaces in their order, then the loose pieces by area and place."""
     seen: list[Seen] = []
     for index, space in enumerate(scene.spaces):
-        identity = identities.get(("space", index))
-        piece = scene.piece_on(index)
-        quad = turned_quad(piece.quad if piece else space.quad, identity.turn if identity else 0.0)
+        piece, name = scene.piece_on(index), named.get(("space", index))
+        quad = name.upright if name else (piece.quad if piece else space.quad)
+        identity = name.identity if name else None
         seen.append(judge_space(space, piece, identity, scene.in_photo(quad), counts))
     loose: list[Seen] = []
     for index in scene.loose():
-        piece = scene.pieces[index]
-        identity = identities.get(("piece", index))
-        quad = turned_quad(piece.quad, identity.turn if identity else 0.0)
-        verdict = judge_loose(
-            piece, identity, scene.print_under(piece), scene.in_photo(quad), _area_of(piece, scene.areas), counts
-        )
+        piece, name = scene.pieces[index], named.get(("piece", index))
+        corners = scene.in_photo(name.upright if name else piece.quad)
+        identity = name.identity if name else None
+        print_, area = scene.print_under(piece), _area_of(piece, scene.areas)
+        verdict = judge_loose(piece, identity, print_, corners, area, counts)
         if verdict is not None:
             loose.append(verdict)
     return seen + sorted(loose, key=lambda one: (one.area, one.quad))
@@ -284,7 +182,7 @@ def _area_of(piece: Piece, areas: AreaMap) -> str:
 
 def _board_seen(board: PlacedBoard, found: FoundBoards, reduction: int) -> BoardSeen:
     outlines = tuple(
-        (region.area, tuple(_original(found.table.project(board.on_table(np.array(region.outline))), reduction)))
+        (region.area, tuple(original_points(found.table.project(board.on_table(np.array(region.outline))), reduction)))
         for region in board.layout.regions
     )
     quad = photo_quad(found.quad(board), reduction)

@@ -1,0 +1,168 @@
+"""Names for what was found: crops go to the identifier, poor ones are looked at again from a little beside.
+
+A detected quad may be off by a tenth of a tile, which costs the identifier its certainty. Where a crop looks like
+nothing that is enrolled, quads shifted and turned a little are tried and the one that looks most like something is
+kept: a wrong crop looks like nothing, a right one like its label, and no crop looks like another label by being
+shifted.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.arrays import Pixels, Points
+from companion.vision.fusion import covered, emptiness
+from companion.vision.heaps import MIN_VISIBLE, Cells, Looks, hidden_cells, look_again, overlapping
+from companion.vision.identifier import crop
+from companion.vision.observation import EMPTY, UNKNOWN
+from companion.vision.pieces import TILES
+from companion.vision.scene import Scene
+from companion.vision.squares import turned_quad
+from companion.vision.verdict import NAMED_BY_PICTURE
+from companion.vision.witnesses import Identified, Identifying
+
+Key = tuple[str, int]
+"""("space", its index) or ("piece", its index)."""
+
+BARE = 0.01
+"""A space this unlikely to be covered is not shown to the identifier."""
+CLEAR = 0.72
+"""Similarity from which a crop is well placed: uncovered tiles in good crops reach 0.75 to 0.9."""
+SURE = 0.9
+MOST_NUDGED = 4
+"""Crops that are looked at again in one photo; a photo with more is poor as a whole."""
+WIDE, NARROW = 0.1, 0.05
+"""Shifts of the first and second round, in tile sides."""
+TURN = 5.0
+"""Degrees."""
+_AROUND = [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if (x, y) != (0, 0)]
+_NEXT = [(-1, 0), (1, 0), (0, -1), (0, 1)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Named:
+    """A quad (4, 2) on the table and what its crop was taken for; ``vector``: the crop as the network sees it."""
+
+    quad: Points
+    identity: Identified
+    vector: NDArray[np.float32]
+
+    @property
+    def upright(self) -> Points:
+        """The quad from the picture's own upper left."""
+        return turned_quad(self.quad, self.identity.turn)
+
+
+def name_all(pixels: Pixels, scene: Scene, identifier: Identifying) -> dict[Key, Named]:
+    """What everything worth asking about looks like. ``pixels``: the photo (h, w, 3) BGR in which the scene lies."""
+    asked = _asked(scene)
+    if not asked:
+        return {}
+    namer = _Namer(pixels, scene, identifier)
+    named = dict(zip(asked, namer.name(list(asked), list(asked.values())), strict=True))
+    poor = [key for key, one in named.items() if namer.is_poor(one.identity)][:MOST_NUDGED]
+    named |= {key: namer.nudged(key, named[key]) for key in poor}
+    return _with_heaps(scene, named, identifier)
+
+
+def _asked(scene: Scene) -> dict[Key, Points]:
+    """The quads to name: spaces that are perhaps covered, and loose pieces that only their picture names."""
+    asked: dict[Key, Points] = {}
+    for index, space in enumerate(scene.spaces):
+        piece = scene.piece_on(index)
+        if piece is not None:
+            asked["space", index] = piece.quad
+        elif space.inside and covered(None, space.likeness, space.weakest, None) > BARE:
+            asked["space", index] = space.quad
+    for index in scene.loose():
+        if scene.pieces[index].kind in NAMED_BY_PICTURE:
+            asked["piece", index] = scene.pieces[index].quad
+    return asked
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Namer:
+    """Looks at quads of one photo."""
+
+    pixels: Pixels
+    scene: Scene
+    identifier: Identifying
+
+    def name(
+        self, keys: Sequence[Key], quads: Sequence[Points], visible: Sequence[Cells | None] | None = None
+    ) -> list[Named]:
+        """What the crops of ``quads`` look like, each competing with the ground of its key's place."""
+        crops = [crop(self.pixels, self.scene.table.project(quad).astype(np.float32)) for quad in quads]
+        vectors = self.identifier.embed(crops)
+        grounds = [self.scene.ground_of(*key) for key in keys]
+        identities = self.identifier.compare(vectors, spaces=grounds, visible=visible)
+        return [Named(*one) for one in zip(quads, identities, vectors, strict=True)]
+
+    def is_poor(self, identity: Identified) -> bool:
+        """Whether a crop may be ill placed: it looks like little, or like several things."""
+        best = identity.candidates[0]
+        if best.label == EMPTY and best.probability > SURE:
+            return False
+        return identity.similarity < CLEAR or best.label == UNKNOWN or best.probability < SURE
+
+    def nudged(self, key: Key, start: Named) -> Named:
+        """The best of the quads around ``start``."""
+        side = float(np.hypot(*(start.quad[1] - start.quad[0])))
+        around = [_moved(start.quad, WIDE * side, *step) for step in _AROUND]
+        own_space = [self.scene.spaces[key[1]].quad] if key[0] == "space" else []
+        best = self._best(key, [start.quad, *around, *own_space])
+        finer = [_moved(best.quad, NARROW * side, *step) for step in _NEXT]
+        turned = [_turned(best.quad, degrees) for degrees in (-TURN, TURN)]
+        return self._best(key, [best.quad, *finer, *turned])
+
+    def _best(self, key: Key, quads: list[Points]) -> Named:
+        """The quad whose crop looks most like a tile, in what other tiles leave visible of it."""
+        visible = [self._visible(key, quad) for quad in quads]
+        named = self.name([key] * len(quads), quads, visible)
+        return max(named, key=lambda one: one.identity.similarity * (1 - emptiness(_pairs(one.identity))))
+
+    def _visible(self, key: Key, quad: Points) -> Cells | None:
+        """The cells of a quad's crop that no other tile covers, None for all."""
+        own = self.scene.piece_of(key)
+        others = [
+            piece.quad
+            for index, piece in enumerate(self.scene.pieces)
+            if index != own and piece.kind in TILES and np.hypot(*(piece.centre - quad.mean(axis=0))) < 60
+        ]
+        cells = ~hidden_cells(quad, others)
+        return None if cells.all() or cells.sum() < MIN_VISIBLE else cells
+
+
+def _pairs(identity: Identified) -> list[tuple[str, float]]:
+    return [(one.label, one.probability) for one in identity.candidates]
+
+
+def _moved(quad: Points, reach: float, x: int, y: int) -> Points:
+    """The quad shifted along its own sides."""
+    across, down = quad[1] - quad[0], quad[3] - quad[0]
+    return np.asarray(quad + reach * (x * across / np.hypot(*across) + y * down / np.hypot(*down)), dtype=np.float64)
+
+
+def _turned(quad: Points, degrees: float) -> Points:
+    """The quad turned clockwise about its centre."""
+    angle, centre = np.radians(degrees), quad.mean(axis=0)
+    cos, sin = np.cos(angle), np.sin(angle)
+    return np.asarray((quad - centre) @ np.array([[cos, sin], [-sin, cos]]) + centre, dtype=np.float64)
+
+
+def _with_heaps(scene: Scene, named: dict[Key, Named], identifier: Identifying) -> dict[Key, Named]:
+    """The names with those of tiles that other tiles overlap made of what is visible of them."""
+    keys = {piece: key for key in named if (piece := scene.piece_of(key)) is not None}
+    pieces = list(scene.pieces)
+    for piece, key in keys.items():
+        pieces[piece] = replace(pieces[piece], quad=named[key].quad)
+    heaps = overlapping(pieces, list(keys))
+    looks = Looks(
+        {piece: named[key].vector for piece, key in keys.items()},
+        {piece: scene.ground_of(*key) for piece, key in keys.items()},
+        {piece: named[key].identity for piece, key in keys.items()},
+    )
+    again = look_again(pieces, heaps, looks, identifier)
+    return named | {keys[piece]: replace(named[keys[piece]], identity=found) for piece, found in again.items()}

@@ -1,0 +1,64 @@
+"""Crops that look like nothing are looked at again from a little beside."""
+
+import numpy as np
+import pytest
+
+from companion.vision.areas import AreaMap
+from companion.vision.arrays import Pixels
+from companion.vision.naming import name_all
+from companion.vision.pieces import Piece
+from companion.vision.scene import Scene
+from companion.vision.table import Table
+from tests.vision.toys import Camera, lay, square
+from tests.vision.witnesses import Candidate, Identity, tile
+
+CAMERA = Camera(elevation=80, distance=500)
+
+
+class CentredIdentifier:
+    """Sees how well a crop is centred on a magenta tile: the similarity falls with the share of other colours."""
+
+    def __init__(self) -> None:
+        self.looked = 0
+
+    def embed(self, crops: list[Pixels]) -> np.ndarray:
+        self.looked += len(crops)
+        inner = [crop[10:118, 10:118].astype(int) for crop in crops]
+        shares = [np.mean((part[..., 1] < 90) & (part[..., 0] > 150)) for part in inner]
+        return np.array(shares, np.float32)[:, None]
+
+    def compare(self, vectors: np.ndarray, **_: object) -> list[Identity]:
+        return [self._identity(float(row[0])) for row in vectors]
+
+    def _identity(self, share: float) -> Identity:
+        label, chance = ("animal/zebra", 0.95) if share > 0.85 else ("unknown", 0.9)
+        return Identity((Candidate(label, chance), Candidate("animal/lion", 1 - chance)), 0.0, share)
+
+
+def scene(offset: tuple[float, float]) -> tuple[Pixels, Scene]:
+    photo = np.full((900, 1200, 3), 120, np.uint8)
+    face = tile("animal/zebra")
+    face[:] = (255, 0, 255)
+    lay(face, square((90.0, 120.0), 25.0, 10.0), CAMERA.homography(), photo)
+    piece = Piece("square-tile", 0.9, square((90.0 + offset[0], 120.0 + offset[1]), 25.0, 10.0))
+    return photo, Scene(Table(CAMERA.homography(), 0.0, CAMERA.size), [], AreaMap((), ()), [piece], [], {}, 1)
+
+
+@pytest.mark.parametrize("offset", [(3.5, 0.0), (-2.5, 2.0), (0.0, -3.0)])
+def test_an_ill_placed_crop_is_moved_onto_its_tile(offset: tuple[float, float]) -> None:
+    photo, laid = scene(offset)
+    named = name_all(photo, laid, CentredIdentifier())["piece", 0]
+    assert named.identity.candidates[0].label == "animal/zebra"
+    assert np.hypot(*(named.quad.mean(axis=0) - [90.0, 120.0])) < 1.9
+
+
+def test_a_well_placed_crop_is_looked_at_once() -> None:
+    photo, laid = scene((0.0, 0.0))
+    identifier = CentredIdentifier()
+    name_all(photo, laid, identifier)
+    assert identifier.looked == 1
+
+
+def test_nothing_to_name() -> None:
+    photo, laid = scene((0.0, 0.0))
+    assert name_all(photo, Scene(laid.table, [], laid.areas, [], [], {}, 1), CentredIdentifier()) == {}
