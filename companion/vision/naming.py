@@ -28,10 +28,8 @@ Key = tuple[str, int]
 
 BARE = 0.01
 """A space this unlikely to be covered is not shown to the identifier."""
-CLEAR = 0.72
-"""Similarity from which a crop is well placed: uncovered tiles in good crops reach 0.75 to 0.9."""
 SURE = 0.9
-MOST_NUDGED = 4
+MOST_NUDGED = 3
 """Crops that are looked at again in one photo; a photo with more is poor as a whole."""
 WIDE, NARROW = 0.1, 0.05
 """Shifts of the first and second round, in tile sides."""
@@ -101,11 +99,11 @@ class _Namer:
         return [Named(*one) for one in zip(quads, identities, vectors, strict=True)]
 
     def is_poor(self, identity: Identified) -> bool:
-        """Whether a crop may be ill placed: it looks like little, or like several things."""
+        """Whether a crop may be ill placed: it looks like nothing, or like several things."""
         best = identity.candidates[0]
         if best.label == EMPTY and best.probability > SURE:
             return False
-        return identity.similarity < CLEAR or best.label == UNKNOWN or best.probability < SURE
+        return best.label == UNKNOWN or best.probability < SURE
 
     def nudged(self, key: Key, start: Named) -> Named:
         """The best of the quads around ``start``."""

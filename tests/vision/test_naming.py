@@ -31,7 +31,7 @@ class CentredIdentifier:
         return [self._identity(float(row[0])) for row in vectors]
 
     def _identity(self, share: float) -> Identity:
-        label, chance = ("animal/zebra", 0.95) if share > 0.85 else ("unknown", 0.9)
+        label, chance = ("animal/zebra", 0.95) if share > 0.96 else ("unknown", 0.9)
         return Identity((Candidate(label, chance), Candidate("animal/lion", 1 - chance)), 0.0, share)
 
 
