@@ -13,7 +13,7 @@ from companion.vision.witnesses import FoundThings
 
 TILES = ("square-tile", "round-tile")
 NOT_PIECES = ("board", "sheet")
-FAINT = 0.05
+FAINT = 0.1
 """Detections below this are noise; between it and certainty they are evidence."""
 SAME = 0.35
 """Tiles whose centres are nearer than this share of a tile's side are one tile found twice."""
