@@ -8,7 +8,7 @@ import contextlib
 import json
 import os
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from companion.vision.reading import Reader
 
 _PACKAGE = Path(__file__).resolve().parent
+_LARGEST_TEXT = 16_000_000  # bytes; the longest game's record holds a hundredth of it
 
 
 @cache
@@ -86,11 +87,12 @@ def load_reader(edition: str, profile: str | None = None, runtime: "Runtime" = "
     from companion.vision.gallery import Gallery
     from companion.vision.identifier import Calibration, Embedder, Identifier
     from companion.vision.inference import load_network
+    from companion.vision.pieces import FAINT
     from companion.vision.reading import Reader
 
     references = load_edition(edition)
     models = data_root() / "models"
-    detector = Detector(load_network(models / "detector" / "model.onnx", runtime))
+    detector = Detector(load_network(models / "detector" / "model.onnx", runtime), confidence=FAINT)
     embedder = Embedder(load_network(models / "identifier" / "model.onnx", runtime))
     gallery = Gallery.from_bytes((data_root() / "calibration" / "editions" / edition / "gallery.npz").read_bytes())
     calibration = Calibration.load(models / "identifier" / "calibration.json")
@@ -100,10 +102,12 @@ def load_reader(edition: str, profile: str | None = None, runtime: "Runtime" = "
 def read_json(path: Path) -> Mapping[str, Any]:
     """The object in a JSON file in UTF-8.
 
-    :raises NotationError: for what is no JSON object, with line and column.
+    :raises NotationError: for what is no JSON object, with line and column, or where a key stands twice.
     """
     try:
-        document = json.loads(path.read_bytes().decode("utf-8-sig"))
+        document = json.loads(_content(path).decode("utf-8-sig"), object_pairs_hook=_object)
+    except _TwiceError as error:
+        raise NotationError(f"the key {error} stands twice in one object", where=str(path)) from error
     except UnicodeDecodeError as error:
         raise NotationError("this is not UTF-8 text", where=str(path), expected="JSON in UTF-8") from error
     except json.JSONDecodeError as error:
@@ -113,10 +117,33 @@ def read_json(path: Path) -> Mapping[str, Any]:
         raise NotationError("a number has too many digits", where=str(path)) from error
     except RecursionError as error:
         raise NotationError("the JSON is nested too deeply", where=str(path)) from error
-    except OSError as error:
-        raise NotationError(_reason(error), where=str(path), expected="a JSON file") from error
     if not isinstance(document, dict):
         raise NotationError("this is not a JSON object", where=str(path), expected="{...}")
+    return document
+
+
+def _content(path: Path) -> bytes:
+    """The bytes of a text, which may come through a pipe or from a device that never ends."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(_LARGEST_TEXT + 1)
+    except OSError as error:
+        raise NotationError(_reason(error), where=str(path), expected="a JSON file") from error
+    if len(content) > _LARGEST_TEXT:
+        raise NotationError(f"this is larger than {_LARGEST_TEXT // 1_000_000} MB", str(path), "a JSON file")
+    return content
+
+
+class _TwiceError(Exception):
+    """A key stands twice in one JSON object, so that one of its values would be dropped."""
+
+
+def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """The JSON object of these keys and values."""
+    document = dict(pairs)
+    if len(document) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise _TwiceError(next(repr(key) for key in keys if keys.count(key) > 1))
     return document
 
 

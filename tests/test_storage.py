@@ -61,6 +61,9 @@ def test_places_that_cannot_be_written(tmp_path: Path) -> None:
         (b"[]", "not a JSON object"),
         (b'{"coins": ' + b"9" * 5000 + b"}", "too many digits"),
         (b"[" * 100_000, "nested too deeply"),
+        (b'{"barn": {}, "areas": 1, "barn": {}}', "the key 'barn' stands twice in one object"),
+        (b'{"a": [{"": 1, "": 1}]}', "the key '' stands twice"),
+        (b" " * 16_000_001, "larger than 16 MB"),
     ],
 )
 def test_what_is_no_json_object_is_refused_with_its_place(content: bytes, words: str, tmp_path: Path) -> None:

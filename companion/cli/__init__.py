@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -65,9 +66,7 @@ def application(words: Sequence[str] = ()) -> typer.Typer:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and give its exit code; whatever goes wrong becomes one sentence on stderr."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    _open_streams()
     words = spread(sys.argv[1:] if arguments is None else arguments)
     try:
         code = application(words)(args=words, prog_name="companion", standalone_mode=False)
@@ -79,6 +78,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         return _explain(error)
     return code if isinstance(code, int) else 0
+
+
+def _open_streams() -> None:
+    """Have all three standard streams: where the caller has closed one, nothing is read and nobody listens."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nobody = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - stays open as the stream it is
+            setattr(sys, name, nobody)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
 
 
 def _explain(error: BaseException) -> int:
@@ -102,7 +112,7 @@ def _sentence(error: BaseException) -> tuple[str, int]:
         case ImportError():
             return missing_library(error), _UNUSABLE
         case OSError():
-            return f"{error.filename or 'a file'} cannot be used: {error.strerror or error}", _UNUSABLE
+            return f"{error.filename or 'a file or the output'} cannot be used: {error.strerror or error}", _UNUSABLE
     if isinstance(error, _CommandLineError):
         return error.format_message(), error.exit_code  # type: ignore[attr-defined]
     return (

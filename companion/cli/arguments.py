@@ -10,7 +10,6 @@ from pathlib import Path
 
 _PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".hif", ".bmp", ".tif", ".tiff", ".gif", ".avif"}
 _COINS = re.compile(r"(.+=)?\d+")
-_POINT = re.compile(r"-?\d+(\.\d+)?,-?\d+(\.\d+)?")
 _WORD = re.compile(r"[\w-]+")
 
 
@@ -36,7 +35,7 @@ def _coins_word(word: str) -> bool:
 
 
 def _point_word(word: str) -> bool:
-    return _POINT.fullmatch(word) is not None
+    return "," in word and not _names_a_file(word)
 
 
 # For each such option, which further words still belong to it.

@@ -1,11 +1,14 @@
 """The options that all commands share which look at zoos, and whether they agree with one another."""
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
+from unicodedata import category
 
 import typer
 
+from companion.cli.terminal import typed_number
 from companion.errors import UnknownNameError, UsageError
 
 Point = tuple[float, float]
@@ -72,6 +75,9 @@ def player_names(names: Sequence[str] | None, count: int) -> tuple[str, ...]:
         raise UsageError(f"--names gives {_count(len(names), 'name')} for {_count(count, 'zoo')}")
     if not all(name.strip() for name in names):
         raise UsageError("--names gives an empty name")
+    odd = next((name for name in names if any(category(sign) == "Cc" for sign in name)), None)
+    if odd is not None:
+        raise UsageError(f"--names gives {odd!r}, which holds signs that cannot be shown")
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise UsageError(f"--names gives '{twice}' twice: players need names of their own")
@@ -86,7 +92,8 @@ def coins_by_name(coins: Sequence[str] | None, names: Sequence[str]) -> dict[str
     given: dict[str, int] = {}
     for entry in coins or ():
         name, equals, number = entry.rpartition("=")
-        if not number.isdecimal():
+        coins_given = typed_number(number)
+        if coins_given is None:
             raise UsageError(f"--coins {entry} is no number of coins: write {names[0]}=3")
         if not equals and len(names) > 1:
             raise UsageError(f"--coins {entry} does not say whose they are: write {names[0]}={number}")
@@ -95,7 +102,7 @@ def coins_by_name(coins: Sequence[str] | None, names: Sequence[str]) -> dict[str
             raise UsageError(f"--coins names '{name}', but the players are {', '.join(names)}")
         if name in given:
             raise UsageError(f"--coins names '{name}' twice")
-        given[name] = int(number)
+        given[name] = coins_given
     return given
 
 
@@ -110,11 +117,14 @@ def corner_points(corners: Sequence[str] | None, photos: int) -> tuple[tuple[Poi
 
 
 def _point(text: str) -> Point:
-    x, comma, y = text.partition(",")
+    x, _, y = text.partition(",")
     try:
-        return float(x), float(y if comma else "-")
+        point = float(x), float(y)
     except ValueError:
-        raise UsageError(f"--corners '{text}' is no point: write x,y in pixels") from None
+        point = math.nan, math.nan
+    if not all(map(math.isfinite, point)):
+        raise UsageError(f"--corners '{text}' is no point: write x,y in pixels")
+    return point
 
 
 def _known(what: str, name: str, names: Sequence[str]) -> None:

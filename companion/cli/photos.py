@@ -46,17 +46,22 @@ def read_photos(
     return tuple(found)
 
 
-def targets(folder: Path | None, photos: Sequence[Path]) -> Mapping[Path, Path]:
-    """Where the annotated copy of each photo goes; the folder is tried out. Empty without a folder."""
+def targets(folder: Path | None, photos: Sequence[Path], json: Path | None) -> Mapping[Path, Path]:
+    """Where the annotated copy of each photo goes: into a folder, which is tried out. Empty without a folder.
+
+    No copy goes where a photo or the result as ``json`` lies.
+    """
     if folder is None:
         return {}
     check_folder(folder)
+    taken = {path.resolve() for path in (*photos, json) if path is not None}
     places: dict[Path, Path] = {}
     for photo in dict.fromkeys(photos):
         place, number = folder / f"{photo.stem}.annotated.jpg", 1
-        while place in places.values():
+        while place.resolve() in taken:
             number += 1
             place = folder / f"{photo.stem}-{number}.annotated.jpg"
+        taken.add(place.resolve())
         places[photo] = place
     return places
 

@@ -1,7 +1,7 @@
 """``companion play``: the rules on the terminal; actions by number or notation, undo, save and load, replay."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -13,7 +13,7 @@ from companion.cli import options as shared
 from companion.cli.board_text import table_text
 from companion.cli.policies import deal
 from companion.cli.rulebook import sentence
-from companion.cli.terminal import json_text
+from companion.cli.terminal import json_text, typed_number
 from companion.errors import CompanionError, UsageError
 from companion.rules import GAMES, Record, Step, replay
 from companion.rules.notation import record_from_json, record_to_json
@@ -26,6 +26,7 @@ from companion.rules.zooloretto.state import REVEAL, State
 from companion.storage import check_writable, read_json, write_atomically
 
 _GAME: Final = GAMES[0]
+_PLAYERS: Final = 3  # unless somebody says otherwise
 _HELP: Final = """\
 A number carries out the action of that number; or type its notation, as shown.
   legal       the actions that are legal now
@@ -75,7 +76,7 @@ class Session:
 
 def run(
     game: shared.Game = "zooloretto",
-    players: shared.PlayerCount = 3,
+    players: shared.PlayerCount = None,
     edition: shared.EditionName = None,
     expansions: shared.Expansions = None,
     variants: shared.Variants = None,
@@ -99,11 +100,15 @@ def run(
 ) -> int:
     """Play with the rules alone: what is legal, what is due, what happened, what it scores."""
     shared.agree_on_game(game, expansions, "en")
+    if replayed is not None and (load or save):
+        raise UsageError("--replay only shows a game: leave --load and --save out")
+    if load or replayed:
+        set_up = {"players": players is not None, "edition": edition, "variant": variants}
+        _agree_on_saved({**set_up, "remove": remove, "remove-stall": remove_stall})
     if replayed is not None:
-        if load or save:
-            raise UsageError("--replay only shows a game: leave --load and --save out")
         _replay(replayed)
         return 0
+    players = _PLAYERS if players is None else players
     if not players:
         raise UsageError("--players 0 is no number of players: 2 to 5 play")
     random = Random(seed)
@@ -118,6 +123,13 @@ def run(
         check_writable(save)
     _converse(session, save)
     return 0
+
+
+def _agree_on_saved(set_up: Mapping[str, object]) -> None:
+    """Raise UsageError when an option sets up a game although a saved one says how it was set up."""
+    for option, given in set_up.items():
+        if given:
+            raise UsageError(f"--{option} is for a new game, but a saved game was set up when it began")
 
 
 def _loaded(path: Path, random: Random, dealt: bool) -> Session:
@@ -193,6 +205,8 @@ def _file(name: str) -> Path:
     """The file that a line names."""
     if not name:
         raise UsageError("the name of a file is missing")
+    if "\0" in name:
+        raise UsageError("no file has such a name")
     return Path(name)
 
 
@@ -200,11 +214,11 @@ def _act(session: Session, line: str) -> None:
     """Undo, or carry out the action that a line names, and say what is due then."""
     if line == "undo":
         session.undo()
-    elif line.isdecimal():
+    elif (number := typed_number(line)) is not None:
         legal = list(_GAME.legal_actions(session.state))
-        if not 1 <= int(line) <= len(legal):
-            raise UsageError(f"there is no action {line}; there are {len(legal)}")
-        session.do(legal[int(line) - 1])
+        if not 1 <= number <= len(legal):
+            raise UsageError(f"there is no action {number}; there are {len(legal)}")
+        session.do(legal[number - 1])
     else:
         session.do(_GAME.action_from_text(line))
     for said in session.said:

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from companion.cli.terminal import typed_number
 from companion.scorer import Player
 
 if TYPE_CHECKING:
@@ -38,14 +39,15 @@ def _options(doubt: "Doubt") -> tuple[str, ...]:
 def _choice(question: str, options: Sequence[str]) -> str | None:
     """The option that a person chose by its number, None for Enter."""
     print(question, file=sys.stderr)
-    for number, option in enumerate(options, start=1):
-        print(f"  {number}  {_in_words(option)}", file=sys.stderr)
+    for place, option in enumerate(options, start=1):
+        print(f"  {place}  {_in_words(option)}", file=sys.stderr)
     while True:
         answer = _ask("Number (Enter: leave open): ")
         if not answer:
             return None
-        if answer.isdecimal() and 1 <= int(answer) <= len(options):
-            return options[int(answer) - 1]
+        number = typed_number(answer)
+        if number is not None and 1 <= number <= len(options):
+            return options[number - 1]
         print(f"Please type a number from 1 to {len(options)}.", file=sys.stderr)
 
 
@@ -55,8 +57,9 @@ def _number(question: str) -> int | None:
         answer = _ask(question)
         if not answer:
             return None
-        if answer.isdecimal() and int(answer) <= _MOST_COINS:
-            return int(answer)
+        number = typed_number(answer)
+        if number is not None and number <= _MOST_COINS:
+            return number
         print("Please type a number, such as 3.", file=sys.stderr)
 
 

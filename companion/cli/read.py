@@ -38,7 +38,7 @@ def run(
     from companion.cli.photos import draw_reading, read_photos, targets
     from companion.vision.observation import observation_to_json
 
-    places = targets(annotate, [photo])
+    places = targets(annotate, [photo], json)
     (read,) = read_photos([photo], edition or shared.PHOTO_EDITION, profile, points)
     draw_reading(read, places)
     document = observation_to_json(read.observation)

@@ -49,7 +49,13 @@ def run(
     """
     shared.agree_on_game(game, expansions, lang)
     photos, texts = photos or [], zoo or []
-    _agree_on_sources(photos, texts, same_zoo, corners, annotate)
+    photo_options = {
+        "--same-zoo": same_zoo,
+        "--corners": corners,
+        "--annotate": annotate is not None,
+        "--profile": profile is not None,
+    }
+    _agree_on_sources(photos, texts, [option for option, given in photo_options.items() if given])
     entrants = shared.player_names(names, 1 if same_zoo else len(photos) + len(texts))
     if players is not None and players < len(entrants):
         raise UsageError(f"--players {players} is fewer than the {len(entrants)} zoos that are given")
@@ -66,7 +72,7 @@ def run(
 
     options = _options(edition or shared.PHOTO_EDITION, variant, players or 0)
     points = shared.corner_points(corners, len(photos))
-    places = targets(annotate, photos)
+    places = targets(annotate, photos, json)
     reads = read_photos(photos, options.edition, profile, points)
     sheet = _sheet(_from_photos(reads, entrants, options, given), options, given, ask)
     draw(reads, sheet, places)
@@ -104,19 +110,14 @@ def _publish(sheet: "ScoreSheet", json: Path | None, pictures: Mapping[Path, Pat
     return _DOUBTS_REMAIN if strict and sheet.doubtful else 0
 
 
-def _agree_on_sources(
-    photos: Sequence[Path], texts: Sequence[Path], same_zoo: bool, corners: Sequence[str] | None, annotate: Path | None
-) -> None:
-    """Raise UsageError unless there are photos or texts, and no option that belongs to the other."""
+def _agree_on_sources(photos: Sequence[Path], texts: Sequence[Path], photo_options: Sequence[str]) -> None:
+    """Raise UsageError unless there are photos or texts; with texts, when an option is given that is about photos."""
     if photos and texts:
         raise UsageError(f"give photos or --zoo, not both: {photos[0]} is a photo beside --zoo {texts[0]}")
     if not photos and not texts:
         raise UsageError("give a photo of a zoo, or --zoo with a zoo as JSON")
-    if not texts:
-        return
-    for option, given in (("--same-zoo", same_zoo), ("--corners", corners), ("--annotate", annotate)):
-        if given:
-            raise UsageError(f"{option} is about photos, but --zoo gives zoos as text")
+    if texts and photo_options:
+        raise UsageError(f"{photo_options[0]} is about photos, but --zoo gives zoos as text")
 
 
 def _from_texts(

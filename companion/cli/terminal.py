@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _STDERR = 2  # the descriptor, which C libraries write to
+_DIGITS = 9  # more than any number has that somebody types here, fewer than what int() refuses
 _PLAIN_WIDTH = 100  # columns when nobody watches: the same text in a file on every machine
 
 
@@ -48,6 +49,11 @@ def print_json(document: object) -> None:
 def json_text(document: object) -> str:
     """The document as JSON that people can read: two columns of indent, one line for a list of plain values."""
     return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def typed_number(text: str) -> int | None:
+    """The whole number from 0 that somebody typed, None where the text is none."""
+    return int(text) if text.isdecimal() and len(text) <= _DIGITS else None
 
 
 def somebody_answers() -> bool:

@@ -20,6 +20,7 @@ from companion.cli.arguments import spread
         ("score --coins Anna=3 Bert=4 a.jpg", "score --coins Anna=3 --coins Bert=4 a.jpg"),
         ("score --coins 3 a.jpg", "score --coins 3 a.jpg"),
         ("score --corners 1,2 3.5,4 7,-8 a.jpg", "score --corners 1,2 --corners 3.5,4 --corners 7,-8 a.jpg"),
+        ("score --corners 1,2 nan,4 x, a,b.jpg", "score --corners 1,2 --corners nan,4 --corners x, a,b.jpg"),
         ("score --names Anna --coins 3", "score --names Anna --coins 3"),
         ("score -- --names Anna Bert", "score -- --names Anna Bert"),
         ("score --names", "score --names"),

@@ -1,6 +1,7 @@
 """Whatever goes wrong becomes one sentence and an exit code; nobody meets a traceback."""
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -90,6 +91,31 @@ def test_a_reader_that_leaves_ends_quietly() -> None:
     assert process.stderr.read() == b""
     process.stderr.close()
     assert process.wait() == 1
+
+
+@pytest.mark.parametrize(
+    ("closed", "words", "code"),
+    [
+        ("<&-", "score --zoo missing.json", 2),
+        ("<&-", "play --seed 1", 0),
+        (">&-", "score --help", 0),
+        (">&-", "play --seed 1", 0),
+        ("2>&-", "score --zoo missing.json", 2),
+        ("<&- >&- 2>&-", "score missing.jpg", 3),
+    ],
+)
+def test_a_closed_stream_is_nobody(closed: str, words: str, code: int) -> None:
+    line = f"exec {shlex.quote(sys.executable)} -m companion {words} {closed}"
+    ended = subprocess.run(["sh", "-c", line], check=False, capture_output=True, text=True, cwd=REPOSITORY)
+    assert (ended.returncode, "fault" in ended.stderr) == (code, False), ended
+
+
+def test_output_that_cannot_be_written_is_told() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        words = [sys.executable, "-m", "companion", "--help"]
+        ended = subprocess.run(words, check=False, stdout=full, stderr=subprocess.PIPE, text=True, cwd=REPOSITORY)
+    assert ended.returncode == 3
+    assert ended.stderr == "companion: a file or the output cannot be used: No space left on device\n"
 
 
 def test_help_imports_nothing_heavy() -> None:

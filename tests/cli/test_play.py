@@ -62,6 +62,13 @@ def test_words_of_its_own(play) -> None:
     assert "not possible: column 1: 'fly' is no action" in shown.out
 
 
+def test_lines_that_nobody_means(play) -> None:
+    shown = play("9" * 5000, "save a\0b", "open a\0b")
+    assert shown.code == 0
+    assert "999' is no action" in shown.out
+    assert shown.out.count("not possible: no file has such a name") == 2
+
+
 def test_undo_takes_back_what_chance_turned_over_too(play) -> None:
     shown = play("draw free", "undo", "undo")
     assert "not possible: nothing has been done yet" in shown.out
@@ -121,6 +128,8 @@ def test_a_game_that_does_not_replay_is_refused_and_nothing_is_overwritten(play,
         ("--game dice", 2, "'dice'"),
         ("--replay missing.json", 2, "missing.json"),
         ("--replay a.json --save b.json", 2, "--replay only shows a game"),
+        ("--replay a.json --players 3", 2, "--players is for a new game"),
+        ("--load a.json --variant tray", 2, "--variant is for a new game"),
         ("--load missing.json", 2, "missing.json"),
         ("--save no/folder.json", 3, "no/folder.json cannot be written"),
     ],

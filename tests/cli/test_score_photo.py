@@ -208,6 +208,21 @@ def test_photos_of_the_same_name_have_copies_of_their_own(
     assert sorted(path.name for path in empty_folder.iterdir()) == ["zoo-2.annotated.jpg", "zoo.annotated.jpg"]
 
 
+def test_annotated_copies_replace_no_photo_and_no_result(
+    reading: Callable[..., Reader], run: Run, tmp_path: Path
+) -> None:
+    reading(**{"zoo": FULL, "zoo.annotated": FULL})
+    (tmp_path / "zoo.annotated.png").rename(tmp_path / "zoo.annotated.jpg")
+    reader = reading(zoo=FULL)
+    reader.seen["zoo.annotated.jpg"] = FULL
+    photo = (tmp_path / "zoo.annotated.jpg").read_bytes()
+    words = ("../zoo.png", "../zoo.annotated.jpg", "--yes", "--annotate", "..", "--json", "../zoo-2.annotated.jpg")
+    shown = run("score", *words)
+    assert "Annotated picture: ../zoo-3.annotated.jpg" in shown.out
+    assert (tmp_path / "zoo.annotated.jpg").read_bytes() == photo
+    assert json.loads((tmp_path / "zoo-2.annotated.jpg").read_text("utf-8"))["schema"] == "companion.score/1"
+
+
 def test_a_name_that_is_no_text_is_told_as_well_as_can_be(
     reading: Callable[..., Reader], run: Run, tmp_path: Path
 ) -> None:

@@ -141,6 +141,9 @@ CONTRADICTIONS = [
     ("score --zoo A --same-zoo", "--same-zoo is about photos"),
     ("score --zoo A --annotate out", "--annotate is about photos"),
     ("score --zoo A --corners 1,2 3,4 5,6 7,8", "--corners is about photos"),
+    ("score --zoo A --profile mine", "--profile is about photos"),
+    ("score --zoo A --names An\na", "signs that cannot be shown"),
+    (f"score --zoo A --coins {'9' * 5000}", "no number of coins"),
     ("score --zoo A --edition 2007", "edition 2023, but --edition says 2007"),
     ("score --zoo A --edition 1999", "2023, 2007, print-and-play"),
     ("score --zoo A --game chess", "no game 'chess', but zooloretto"),
@@ -150,13 +153,15 @@ CONTRADICTIONS = [
     ("score --zoo A --variant chess", "all-stalls, balloon, tray"),
     ("score --zoo A --lang xx", "'xx'"),
     ("score a.jpg --corners 1,2 3,4 5,6", "four points a photo"),
+    ("score a.jpg --corners 1,2 nan,4 5,6 7,8", "'nan,4' is no point"),
+    ("score a.jpg --corners 1,2 3,4 5,6 7,inf", "'7,inf' is no point"),
     ("score a.jpg --corners here 3,4 5,6 7,8", "no point"),
     ("score a.jpg --edition 2007", "print-and-play"),
     ("score a.jpg --profile mine", "no profile 'mine'"),
 ]
 
 
-@pytest.mark.parametrize(("line", "words"), CONTRADICTIONS, ids=[line for line, _ in CONTRADICTIONS])
+@pytest.mark.parametrize(("line", "words"), CONTRADICTIONS, ids=[line[:60] for line, _ in CONTRADICTIONS])
 def test_contradictory_options_exit_2(line: str, words: str, anna: Path, run: Run, empty_folder: Path) -> None:
     places = {"A": str(anna), "B": str(variation(anna.parent / "bert.json"))}
     assert words in run(*(places.get(word, word) for word in line.split(" "))).refused_with(2)
@@ -181,6 +186,7 @@ BAD_ZOOS: list[tuple[bytes | dict[str, Any] | list[Any], str]] = [
     (example() | {"areas": {"enclosure-4": {"animals": ["animal/lion", "animal/zebra"]}}}, "lion and zebra together"),
     (example() | {"areas": {"enclosure-4": {"animals": ["animal/lion"] * 5}}}, "5 animals on 4 spaces"),
     (example() | {"areas": {"barn": {"animals": ["offspring/lion"] * 3}}}, "3 lion offspring"),
+    (b'{"schema": "companion.zoo/1", "areas": {"barn": {"stalls": ["animal/lion"]}, "barn": {}}}', "'barn' stands"),
 ]
 
 
@@ -196,7 +202,7 @@ def test_bad_zoos_are_refused_with_their_place(
     assert not list(empty_folder.iterdir())
 
 
-@pytest.mark.parametrize("place", ["missing.json", "."])
+@pytest.mark.parametrize("place", ["missing.json", ".", "/dev/zero"])
 def test_a_zoo_that_is_not_there(place: str, run: Run) -> None:
     assert place in run("score", "--zoo", place).refused_with(2)
 

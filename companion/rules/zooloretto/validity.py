@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.errors import ImpossibleZooError, UsageError
 from companion.rules.components import words
@@ -12,6 +12,8 @@ from companion.rules.zooloretto.options import (
     COIN_TILE,
     ENCLOSURES,
     FREE_STALL,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
     SPECIES,
     SPECIES_OUT,
     TRAY_STALLS,
@@ -83,8 +85,13 @@ def _stall_space_problems(zoo: Zoo) -> list[Problem]:
         stalls = len(zoo[name].stalls)
         if stalls > room:
             rule = "ZR-012" if area == FREE_STALL else _board_rule(area)
-            problems.append(Problem(rule, f"{name} holds {stalls} stalls on {room} stall spaces", name))
+            text = f"{name} holds {_several(stalls, 'stall')} on {_several(room, 'stall space')}"
+            problems.append(Problem(rule, text, name))
     return problems
+
+
+def _several(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _board_rule(area: int) -> str:
@@ -95,7 +102,7 @@ def _board_rule(area: int) -> str:
 def zoos_problems(zoos: Sequence[Zoo], options: Options) -> tuple[Problem, ...]:
     """What cannot be about several zoos of one table together, although each alone could lie there.
 
-    Rules: ZR-001, ZR-003 to ZR-008, ZR-014, ZR-015, Z2-03.
+    Rules: ZR-001, ZR-003 to ZR-008, ZR-011, ZR-014, ZR-015, ZR-024, Z2-03.
     """
     box = options.box
     held = Counter(plain_label(label) for zoo in zoos for label in (*zoo.animals, *zoo.stalls))
@@ -108,8 +115,18 @@ def zoos_problems(zoos: Sequence[Zoo], options: Options) -> tuple[Problem, ...]:
         found.append(Problem("ZR-006", f"{sum(zoo.tray for zoo in zoos)} trays lie here, 1 exists"))
     found += _species_problems({SPECIES[label] for zoo in zoos for label in zoo.animals}, options)
     found += _stall_type_problems({label for zoo in zoos for label in zoo.stalls}, options)
+    found += _board_problems(zoos, options)
     alone = {problem for zoo in zoos for problem in zoo_problems(zoo, options)}
     return tuple(problem for problem in found if problem not in alone)
+
+
+def _board_problems(zoos: Sequence[Zoo], options: Options) -> list[Problem]:
+    """More boards than several zoos of one table can have. Rules: ZR-011, ZR-024."""
+    if len(zoos) > MAX_PLAYERS:
+        return [Problem("ZR-011", f"{len(zoos)} zoos lie here, {MAX_PLAYERS} zoo boards exist")]
+    if len(zoos) > MIN_PLAYERS and not options.players:
+        return [problem for zoo in zoos for problem in _expansion_problems(zoo, replace(options, players=len(zoos)))]
+    return []
 
 
 def _expansion_problems(zoo: Zoo, options: Options) -> list[Problem]:

@@ -24,9 +24,9 @@ def texts(found: tuple[Problem, ...]) -> list[tuple[str, str]]:
         (zoo(enclosure_5="lion panda"), "ZR-039", "enclosure-5 holds lion and panda together", "enclosure-5"),
         (zoo(enclosure_4="lion " * 5), "ZR-011", "enclosure-4 holds 5 animals on 4 spaces", "enclosure-4"),
         (zoo(expansion_1="lion " * 6), "ZR-013", "expansion-1 holds 6 animals on 5 spaces", "expansion-1"),
-        (zoo(enclosure_5="| drinks hot-dogs"), "ZR-011", "enclosure-5 holds 2 stalls on 1 stall spaces", "enclosure-5"),
-        (zoo(expansion_2="| drinks drinks"), "ZR-013", "expansion-2 holds 2 stalls on 1 stall spaces", "expansion-2"),
-        (zoo(free_stall="| drinks drinks"), "ZR-012", "free-stall holds 2 stalls on 1 stall spaces", "free-stall"),
+        (zoo(enclosure_5="| drinks hot-dogs"), "ZR-011", "enclosure-5 holds 2 stalls on 1 stall space", "enclosure-5"),
+        (zoo(expansion_2="| drinks drinks"), "ZR-013", "expansion-2 holds 2 stalls on 1 stall space", "expansion-2"),
+        (zoo(free_stall="| drinks drinks"), "ZR-012", "free-stall holds 2 stalls on 1 stall space", "free-stall"),
         (zoo(barn="zebra/male " * 3), "ZR-003", "3 male zebra tiles lie here, 2 exist", ""),
         (zoo(barn="zebra/female " * 3), "ZR-003", "3 female zebra tiles lie here, 2 exist", ""),
         (zoo(barn="zebra/young " * 3), "ZR-004", "3 zebra offspring tiles lie here, 2 exist", ""),
@@ -89,6 +89,22 @@ def test_several_zoos_together_by_the_number_of_players() -> None:
     text = "all 5 stall types lie here, without the variant all-stalls one is put back into the box"
     assert texts(zoos_problems(stalls, Options())) == [("ZR-017", text)]
     assert zoos_problems(stalls, ALL) == ()
+
+
+@pytest.mark.rule("ZR-011")
+def test_more_zoos_than_boards() -> None:
+    assert zoos_problems([zoo(coins=1)] * 5, ALL) == ()
+    assert texts(zoos_problems([zoo(coins=1)] * 6, ALL)) == [("ZR-011", "6 zoos lie here, 5 zoo boards exist")]
+
+
+@pytest.mark.rule("ZR-024")
+def test_zoos_tell_how_many_play_at_least() -> None:
+    large, small = zoo(coins=1, expansion_1="", expansion_2=""), zoo(coins=1)
+    assert zoos_problems([large, large], Options()) == ()
+    told = [("ZR-024", "2 expansions are built, 3 players have one each")]
+    assert texts(zoos_problems([small, large, small], Options())) == told
+    assert zoos_problems([small, small, small], Options()) == ()
+    assert zoos_problems([small, large, small], Options(players=4)) == ()  # told of the zoo alone
 
 
 def test_as_much_as_exists_lies_in_several_zoos() -> None:
