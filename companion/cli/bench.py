@@ -58,9 +58,12 @@ def run(
         return
     if what != "photo":
         raise UsageError(f"there is no bench of '{what}', but photo, rules")
+    sample = data_root() / "datasets" / "samples" / "zoo.jpg"
+    if photo is None and not sample.is_file():
+        raise UsageError("the sample photo lies in a checkout only; give another with --photo")
     with tempfile.TemporaryDirectory() as folder:
         large = Path(folder) / "photo.jpg"
-        _enlarge(photo or data_root() / "datasets" / "samples" / "zoo.jpg", large)
+        _enlarge(photo or sample, large)
         _measure(large, rounds, paper())
 
 
@@ -82,7 +85,7 @@ def _measure(photo: Path, rounds: int, console: "Console") -> None:
     """Measure stages, cold starts and memory, and beside them ultralytics' predict where that is installed."""
     import cv2
 
-    console.print(f"{os.cpu_count()} cores, OpenCV {cv2.__version__}, {rounds} rounds, a JPEG of 12 megapixels")
+    console.print(f"{os.cpu_count()} cores, OpenCV {cv2.__version__}, rounds: {rounds}, a JPEG of 12 megapixels")
     predict = _ultralytics(photo)
     times, predictions = _warm(photo, rounds, predict)
     for stage, values in times.items():

@@ -27,7 +27,7 @@ class What(StrEnum):
 def run(
     what: Annotated[
         What,
-        typer.Option("--what", help="The tiles and tokens, a zoo's boards, a score sheet, or a calibration target."),
+        typer.Option("--what", help="Tiles and tokens, a zoo's boards, or a calibration target; no score sheet yet."),
     ],
     out: Annotated[Path, typer.Option("--out", help="The PDF to write.")],
     paper: Annotated[Paper, typer.Option("--paper", help="The paper in the printer.")] = Paper.A4,
