@@ -20,7 +20,10 @@ EXPANSIONS: Final = ("exotic", "xxl")
 CORNERS: Final = 4
 
 Game = Annotated[str, typer.Option("--game", metavar="NAME", help="The game that is played: zooloretto.")]
-EditionName = Annotated[str | None, typer.Option("--edition", metavar="NAME", help="2023, 2007 or print-and-play.")]
+EditionName = Annotated[
+    str | None,
+    typer.Option("--edition", metavar="NAME", help="2023, 2007 or print-and-play; photos: print-and-play only."),
+]
 ProfileName = Annotated[str | None, typer.Option("--profile", metavar="NAME", help="Your own copy of the game.")]
 Expansions = Annotated[
     list[str] | None, typer.Option("--with", metavar="NAME...", help="Expansions that are played with.")
