@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion.errors import UsageError
+from companion.rules.components import parse_label
 from companion.rules.zooloretto.offspring import SPENT, UNSURE
 from companion.rules.zooloretto.options import (
     BALLOON,
@@ -61,8 +62,9 @@ def tiles_in_play(options: Options) -> Counter[str]:
     """How many square tiles of each label are shuffled. Rules: ZR-001 to ZR-007, ZR-014 to ZR-019, ZV-01."""
     box = options.box
     tiles = Counter({label: box.counts[label] for label in box.tiles})
+    removed = {*options.removed_species, options.removed_stall} - {""}
     for label in box.tiles:
-        if label.split("/")[1:2] and label.split("/")[1] in (*options.removed_species, options.removed_stall):
+        if parse_label(label).name in removed:
             del tiles[label]
     return tiles
 

@@ -113,6 +113,12 @@ def test_the_bank_of_2007() -> None:
 
 
 @pytest.mark.rule("ZR-026")
+def test_the_first_player_starts_where_nobody_else_is_named() -> None:
+    assert new_game(ready(Options(players=3))).turn == 0
+    assert new_game(ready(Options(players=3)), starter=2).turn == 2
+
+
+@pytest.mark.rule("ZR-026")
 @pytest.mark.parametrize("starter", [-1, 3])
 def test_nobody_else_can_start(starter: int) -> None:
     with pytest.raises(UsageError) as caught:
@@ -177,6 +183,7 @@ def test_entering_without_counting_the_piles() -> None:
     assert entered(zoo(), end=12).last_round
     assert entered(zoo(), end=12).free == 66 + 12 + 12 - 12
     assert entered(zoo(), free=0, end=0).free == 0
+    assert entered(zoo(), end=200).free == 0
 
 
 def test_entering_with_a_known_bank() -> None:
