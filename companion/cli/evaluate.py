@@ -43,7 +43,7 @@ def run(
     if limit is not None and limit < 1:
         raise UsageError(f"--limit {limit} leaves no picture")
     if csv_file is not None:
-        check_writable(csv_file)
+        check_writable(csv_file, reserved=(path for folder in folders for path in folder.rglob("*.json")))
     found = [truth for folder in folders for truth in truths(folder)][:limit]
     outcomes = _outcomes(found, runtime)
     if csv_file is not None:

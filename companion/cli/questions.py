@@ -10,8 +10,6 @@ from companion.scorer import Player
 if TYPE_CHECKING:
     from companion.reconcile.zoo import Doubt
 
-_MOST_COINS = 999
-
 
 def settle(player: Player) -> Player:
     """Ask about each doubt of the player, and about the coins unless somebody has counted them.
@@ -26,7 +24,7 @@ def settle(player: Player) -> Player:
     if player.coins_counted or (player.observation is None and seen is not None):
         return player
     default = "not known" if seen is None else str(seen)
-    typed = _number(f"{player.name}: how many coins, without coin tiles? (Enter: {default}) ")
+    typed = _number(f"{player.name}: how many coins, without coin tiles? (Enter: {default}) ", player.zoo.box.coins)
     coins = seen if typed is None else typed
     return player if coins is None else player.with_coins(coins)
 
@@ -51,16 +49,16 @@ def _choice(question: str, options: Sequence[str]) -> str | None:
         print(f"Please type a number from 1 to {len(options)}.", file=sys.stderr)
 
 
-def _number(question: str) -> int | None:
-    """The number that a person typed, None for Enter."""
+def _number(question: str, most: int) -> int | None:
+    """The number that a person typed, at most ``most``; None for Enter."""
     while True:
         answer = _ask(question)
         if not answer:
             return None
         number = typed_number(answer)
-        if number is not None and number <= _MOST_COINS:
+        if number is not None and number <= most:
             return number
-        print("Please type a number, such as 3.", file=sys.stderr)
+        print(f"Please type a number from 0 to {most}.", file=sys.stderr)
 
 
 def _ask(prompt: str) -> str:

@@ -7,6 +7,7 @@ import typer
 
 from companion.cli import options as shared
 from companion.cli.terminal import json_text, paper, print_json
+from companion.rules.zooloretto.options import options_for
 from companion.storage import check_writable, write_atomically
 
 if TYPE_CHECKING:
@@ -21,6 +22,9 @@ def run(
     edition: shared.EditionName = None,
     profile: shared.ProfileName = None,
     expansions: shared.Expansions = None,
+    variants: shared.Variants = None,
+    players: shared.PlayerCount = None,
+    coins: shared.Coins = None,
     corners: shared.Corners = None,
     json: shared.Json = None,
     annotate: shared.Annotate = None,
@@ -28,9 +32,13 @@ def run(
 ) -> None:
     """Say what lies where in a photo.
 
-    For each component also how sure that is and what else it could be; no rule is asked.
+    For each component also how sure that is and what else it could be. No rule is asked: variants, players and coins
+    can be given as for `score`, and change nothing.
     """
     shared.agree_on_game(game, expansions, lang)
+    edition = edition or shared.PHOTO_EDITION
+    options_for(edition, tuple(variants or ()), players or 0)
+    shared.coins_by_name(coins, [entry.rpartition("=")[0] for entry in coins or ()])
     points = shared.corner_points(corners, 1)
     if json is not None and json != _DASH:
         check_writable(json, reserved=(photo,))
@@ -39,7 +47,7 @@ def run(
     from companion.vision.observation import observation_to_json
 
     places = targets(annotate, [photo], json)
-    (read,) = read_photos([photo], edition or shared.PHOTO_EDITION, profile, points)
+    (read,) = read_photos([photo], edition, profile, points)
     draw_reading(read, places)
     document = observation_to_json(read.observation)
     if json == _DASH:

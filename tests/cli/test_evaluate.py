@@ -98,11 +98,12 @@ def test_a_limit_takes_the_first(pictures: Path, run: Run) -> None:
         (["SET", "--limit", "0"], 2, "leaves no picture"),
         (["SET", "--runtime", "abacus"], 2, "auto, onnxruntime, opencv"),
         (["SET", "--csv", "missing/photos.csv"], 3, "cannot be written"),
+        (["SET", "--csv", "SET/right.json"], 3, "is what is read"),
         ([], 2, "DIR..."),
     ],
 )
 def test_what_cannot_be_evaluated(words: list[str], code: int, sentence: str, pictures: Path, run: Run) -> None:
-    assert sentence in run("evaluate", *(str(pictures) if word == "SET" else word for word in words)).refused_with(code)
+    assert sentence in run("evaluate", *(word.replace("SET", str(pictures)) for word in words)).refused_with(code)
 
 
 def test_a_picture_that_is_missing_is_refused_not_fatal(pictures: Path, run: Run) -> None:

@@ -117,7 +117,7 @@ def test_doubts_are_answered_by_number_and_coins_by_counting(
     reading: Callable[..., Reader], run: Run, answers: Callable[..., None], empty_folder: Path
 ) -> None:
     reading(zoo=(*FULL, UNSURE))
-    answers("9", "what?", "2", "many", "4")
+    answers("9", "what?", "2", "many", "34", "9" * 5000, "4")
     shown = run("score", "../zoo.png", "--strict", "--json", "sheet.json")
     assert shown.code == 0
     assert "  1  panda\n  2  male panda\n" in shown.err
@@ -247,6 +247,7 @@ def test_read_tells_what_is_seen_without_rules(reading: Callable[..., Reader], r
         "area": "enclosure-5",
         "space": "enclosure-5/1",
     }
-    shown = run("read", "../zoo.png", "--annotate", "out")
+    for_rules = ["--variant", "tray", "--players", "3", "--coins", "Anna=3", "Bert=2"]
+    shown = run("read", "../zoo.png", "--annotate", "out", *for_rules)
     assert "enclosure-5/1  animal/panda   55%  animal/panda/male 44%" in shown.out
     assert "Annotated picture: out/zoo.annotated.jpg" in shown.out

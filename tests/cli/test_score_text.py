@@ -157,6 +157,10 @@ CONTRADICTIONS = [
     ("score a.jpg --corners 1,2 3,4 5,6 7,inf", "'7,inf' is no point"),
     ("score a.jpg --corners here 3,4 5,6 7,8", "no point"),
     ("score a.jpg --edition 2007", "print-and-play"),
+    ("read a.jpg --edition 2007", "print-and-play"),
+    ("read a.jpg --variant chess", "all-stalls, balloon, tray"),
+    ("read a.jpg --players 6", "6 players cannot play"),
+    ("read a.jpg --coins Anna=many", "no number of coins"),
     ("score a.jpg --profile mine", "no profile 'mine'"),
 ]
 
