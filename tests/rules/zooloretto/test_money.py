@@ -135,6 +135,8 @@ def test_a_stall_moves_to_another_empty_stall_space() -> None:
     ]
     after = do(state, "move stall/hot-dogs barn enclosure-4").zoos[0]
     assert (after["enclosure-4"].stalls, after.barn.stalls) == (("stall/hot-dogs",), ())
+    full = table(zoo(barn="| drinks hot-dogs hot-dogs"))
+    assert do(full, "move stall/hot-dogs barn free-stall").zoos[0].barn.stalls == ("stall/drinks", "stall/hot-dogs")
     assert refused(state, "move stall/hot-dogs barn free-stall") == "ZR-042"
     assert refused(state, "move stall/hot-dogs barn barn") == "ZR-055"
 
@@ -211,6 +213,7 @@ def test_one_exchange_is_one_value() -> None:
     assert ExchangeAnimals("enclosure-6", "enclosure-4") == ExchangeAnimals("enclosure-4", "enclosure-6")
     assert ExchangeAnimals("barn", "expansion-1", "lion") == ExchangeAnimals("expansion-1", "barn", "lion")
     assert ExchangeAnimals("enclosure-4", "barn", "lion").area == "enclosure-4"
+    assert ExchangeAnimals("enclosure-4", "pond") == ExchangeAnimals("pond", "enclosure-4")
     assert refused(table(zoo(enclosure_4="lion")), "exchange enclosure-4 enclosure-4") == "ZR-057"
     assert refused(table(zoo(barn="lion")), "exchange barn barn lion") == "ZR-057"
 
