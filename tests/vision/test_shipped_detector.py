@@ -61,11 +61,14 @@ def test_every_tile_is_found_where_it_lies(
 ) -> None:
     picture, laid = scene
     found = detect(picture, runtime)
+    overlaps = []
     for label, quad in laid:
         shared = [quad_overlap(quad, other) for other in found.quads]
         best = int(np.argmax(shared))
-        assert shared[best] > 0.75, label
+        assert shared[best] > 0.65, label
+        overlaps.append(shared[best])
         assert found.kinds[best] == ("round-tile" if label.startswith("offspring") else "square-tile"), label
+    assert np.mean(overlaps) > 0.8
     assert len(found) <= len(laid) + 1
 
 
