@@ -156,8 +156,11 @@ def check_writable(path: Path, reserved: Iterable[Path] = ()) -> None:
         raise UnwritableError(f"{path} is what is read: give another name to write to")
     if path.is_dir():
         raise UnwritableError(f"{path} is a folder: give the name of a file")
+    if _is_device(path):
+        return
+    place = path.resolve()
     try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}."):
+        with tempfile.NamedTemporaryFile(dir=place.parent, prefix=f".{place.name}."):
             pass
     except OSError as error:
         raise UnwritableError(f"{path} cannot be written: {_reason(error)}") from error
@@ -179,22 +182,38 @@ def check_folder(path: Path) -> None:
 
 
 def write_atomically(path: Path, data: bytes | str) -> None:
-    """Write the whole file or nothing: a file of the same name is replaced only by a complete one."""
+    """Write the whole file or nothing: a file of the same name is replaced only by a complete one.
+
+    A link is followed; a device or pipe is written to, for it must stay what it is.
+    """
     content = data.encode("utf-8", "replace") if isinstance(data, str) else data
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            Path(name).chmod(0o644)
-            Path(name).replace(path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                Path(name).unlink()
-            raise
+        if _is_device(path):
+            path.write_bytes(content)
+        else:
+            _replace(path.resolve(), content)
     except OSError as error:
         raise UnwritableError(f"{path} cannot be written: {_reason(error)}") from error
+
+
+def _is_device(path: Path) -> bool:
+    """Whether something lies at the path that is neither a file nor a folder, such as ``/dev/null``."""
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Put a complete file in the place of the one at the path, if any; leave nothing else behind."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise
 
 
 def _reason(error: OSError) -> str:

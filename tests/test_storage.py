@@ -1,5 +1,6 @@
 """Files: found, read, and written whole or not at all."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,27 @@ def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pyt
         storage.write_atomically(path, "new")
     assert path.read_text("utf-8") == "old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    storage.check_writable(pipe)
+    storage.write_atomically(pipe, "new")
+    assert os.read(reader, 10) == b"new"
+    os.close(reader)
+    assert pipe.is_fifo()
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "there" / "file")
+    storage.check_writable(tmp_path / "link")
+    storage.write_atomically(tmp_path / "link", "new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "there" / "file").read_text("utf-8") == "new"
+    assert [path.name for path in (tmp_path / "there").iterdir()] == ["file"]
 
 
 def test_checking_a_place_leaves_nothing_behind(tmp_path: Path) -> None:
