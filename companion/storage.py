@@ -147,18 +147,26 @@ def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     return document
 
 
+def real_path(path: Path) -> Path:
+    """The path without links; a link that leads to itself stays one."""
+    try:
+        return path.resolve()
+    except RuntimeError:  # before Python 3.13
+        return path.absolute()
+
+
 def check_writable(path: Path, reserved: Iterable[Path] = ()) -> None:
     """Raise UnwritableError unless a file can be written at this path and is none of the ``reserved`` ones.
 
     Nothing is left behind.
     """
-    if path.resolve() in {other.resolve() for other in reserved}:
+    if real_path(path) in set(map(real_path, reserved)):
         raise UnwritableError(f"{path} is what is read: give another name to write to")
     if path.is_dir():
         raise UnwritableError(f"{path} is a folder: give the name of a file")
     if _is_device(path):
         return
-    place = path.resolve()
+    place = real_path(path)
     try:
         with tempfile.NamedTemporaryFile(dir=place.parent, prefix=f".{place.name}."):
             pass
@@ -191,7 +199,7 @@ def write_atomically(path: Path, data: bytes | str) -> None:
         if _is_device(path):
             path.write_bytes(content)
         else:
-            _replace(path.resolve(), content)
+            _replace(real_path(path), content)
     except OSError as error:
         raise UnwritableError(f"{path} cannot be written: {_reason(error)}") from error
 

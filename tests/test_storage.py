@@ -54,6 +54,14 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "there").iterdir()] == ["file"]
 
 
+def test_a_link_that_leads_to_itself_is_replaced(tmp_path: Path) -> None:
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    storage.check_writable(loop, reserved=[loop.parent / "other"])
+    storage.write_atomically(loop, "new")
+    assert loop.read_text("utf-8") == "new"
+
+
 def test_checking_a_place_leaves_nothing_behind(tmp_path: Path) -> None:
     storage.check_writable(tmp_path / "file")
     storage.check_folder(tmp_path / "new" / "folder")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.options import Point
 from companion.cli.terminal import progress, quiet_libraries
-from companion.storage import check_folder, check_known, load_reader, write_atomically
+from companion.storage import check_folder, check_known, load_reader, real_path, write_atomically
 
 if TYPE_CHECKING:
     from companion.reconcile.zoo import Doubt
@@ -54,14 +54,14 @@ def targets(folder: Path | None, photos: Sequence[Path], json: Path | None) -> M
     if folder is None:
         return {}
     check_folder(folder)
-    taken = {path.resolve() for path in (*photos, json) if path is not None}
+    taken = {real_path(path) for path in (*photos, json) if path is not None}
     places: dict[Path, Path] = {}
     for photo in dict.fromkeys(photos):
         place, number = folder / f"{photo.stem}.annotated.jpg", 1
-        while place.resolve() in taken:
+        while real_path(place) in taken:
             number += 1
             place = folder / f"{photo.stem}-{number}.annotated.jpg"
-        taken.add(place.resolve())
+        taken.add(real_path(place))
         places[photo] = place
     return places
 
