@@ -120,6 +120,7 @@ BAD_STATES: list[tuple[Change, str, str]] = [
     (put("options", "removed_stall", value=3), "options.removed_stall", "this is a number"),
     (put("options", "rulings", value={"fog": True}), "options.rulings", "'fog' is not known"),
     (put("options", "rulings", value={"balloon_moves": 1}), "options.rulings.balloon_moves", "this is a number"),
+    (put("zoos", value=3), "zoos", "this is a number"),
     (put("zoos", value=[]), "zoos", "0 are listed"),
     (put("zoos", 1, value=3), "zoos[1]", "zoo: this is a number"),
     (put("zoos", 1, "edition", value="2007"), "zoos[1].edition", "this is edition 2007"),
@@ -238,6 +239,13 @@ def test_what_may_be_left_out() -> None:
     for key in ("edition", "variants", "rulings"):
         del data["options"][key]
     assert state_from_json(data) == START
+    old = table(options=Options(players=5, edition="2007"))
+    data = state_to_json(old)
+    del data["options"]["removed_stall"], data["zoos"][0]["edition"]
+    assert state_from_json(data) == old
+    question = state_to_json(asked())
+    del question["question"]["by_exchange"], question["question"]["strangers"]
+    assert state_from_json(question) == asked()
 
 
 def test_a_question_must_be_about_what_lies_there() -> None:

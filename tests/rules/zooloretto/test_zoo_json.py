@@ -139,6 +139,7 @@ BAD_ZOOS: list[tuple[Any, str, str]] = [
     (changed(tray=1), "tray", "this is a number"),
     (changed(visitor_bonus=["red"]), "visitor_bonus", f"this belongs to the Exotic expansion, {FOREIGN}"),
     (changed(visitor_bonus="red"), "visitor_bonus", "this is a text"),
+    (changed(visitor_bonus=None, tokens=[6]), "tokens", f"this belongs to the XXL expansion, {FOREIGN}"),
     (changed(bonus=["red"]), "bonus", f"this belongs to the Exotic expansion, {FOREIGN}"),
     (changed(tokens=[6]), "tokens", f"this belongs to the XXL expansion, {FOREIGN}"),
     (changed(supply=3), "supply", f"this belongs to the XXL expansion, {FOREIGN}"),
