@@ -12,7 +12,7 @@ from companion.rules.zooloretto.zoo import Place, Zoo, zoo_of
 from companion.vision.observation import Observation, Seen
 
 SURE = 0.85
-"""A place is a doubt below this probability; chosen on tuning renders for one doubt in two zoos."""
+"""A place is a doubt below this probability; set by hand."""
 COULD_BE = 0.02
 """Alternatives less probable than this are not worth naming, but for the best one."""
 UNUSUAL = 0.05

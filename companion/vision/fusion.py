@@ -2,8 +2,8 @@
 
 Whether a space is covered is told by up to three witnesses: the detector (a tile found there, with its confidence), the
 print (how much of the empty space is still to be seen) and the identifier (what share it gives to the empty space).
-Their evidence adds up as log-odds, each with a weight fitted by logistic regression on rendered photos of editions and
-seeds that are in no evaluation; a witness that was not asked adds nothing. The label of what covers a space is the
+Their evidence adds up as log-odds, each with a weight set by hand after looking at composed photos of tuning seeds,
+which are in no evaluation; a witness that was not asked adds nothing. The label of what covers a space is the
 identifier's distribution without the empty ground, weighed by the detector's kind.
 """
 
