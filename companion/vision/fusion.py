@@ -52,6 +52,11 @@ def logit(probability: float) -> float:
     return float(np.log(bounded / (1 - bounded)))
 
 
+def shifted(probability: float, odds: float) -> float:
+    """The probability after further evidence of so many log-odds."""
+    return float(1 / (1 + np.exp(-logit(probability) - odds)))
+
+
 def covered(
     detected: float | None, likeness: float, weakest: float, empty: float | None, weights: Weights = SPACES
 ) -> float:

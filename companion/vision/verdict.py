@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.vision.fusion import LOOSE, covered, emptiness, of_kind, ranked, weighed
+from companion.vision.fusion import LOOSE, covered, emptiness, of_kind, ranked, shifted, weighed
 from companion.vision.observation import EMPTY, UNKNOWN, Quad, Seen
 from companion.vision.pieces import TILES, Piece
 from companion.vision.spaces import PlacedSpace
@@ -14,6 +14,8 @@ NAMED_BY_KIND = ("coin", "truck", "hay-bale")
 NAMED_BY_PICTURE = (*TILES, "die", "visitor")
 PRESENT = 0.5
 """Above even odds a thing is reported as seen, below as a vacancy that may hold it."""
+COIN_ODDS = 0.5
+"""Log-odds that the detector keeps back on coins: on 35 composed tuning photos even odds lay at a confidence of 0.38."""
 WORTH_TELLING = 0.02
 """A faint loose detection below this chance is not passed on at all."""
 
@@ -56,6 +58,8 @@ def judge_loose(
     if full < WORTH_TELLING:
         return None
     if piece.kind in NAMED_BY_KIND:
+        if piece.kind == "coin":
+            full = shifted(full, COIN_ODDS)
         return _seen({piece.kind: full, EMPTY: 1 - full}, full, quad, area, "", piece.kind)
     said = pairs(identity) if identity is not None else [(UNKNOWN, 1.0)]
     if piece.kind not in TILES and not of_kind(said[0][0], piece.kind):
