@@ -14,7 +14,7 @@ from companion.evaluation.truth import TrueComponent, Truth
 
 DETERMINABLE: Final = 0.3
 NOTHING: Final = "nothing"
-BESIDE: Final = "table"  # what lies in no area of the zoo
+_BESIDE: Final = ("table", "truck")  # areas that are no part of a zoo: tiles on a delivery truck are nobody's yet
 _PLACES: Final = ("animals", "stalls")
 
 
@@ -53,18 +53,23 @@ class Comparison:
         return sum(fault.silent for fault in self.faults)
 
 
+def in_zoo(area: str) -> bool:
+    """Whether an area belongs to the zoo rather than to the table beside it."""
+    return not area.startswith(_BESIDE)
+
+
 def determinable(truth: Truth) -> tuple[TrueComponent, ...]:
     """The components in the areas of the zoo that the camera could see well enough to tell."""
-    return tuple(one for one in truth.components if one.area != BESIDE and one.visible >= DETERMINABLE)
+    return tuple(one for one in truth.components if in_zoo(one.area) and one.visible >= DETERMINABLE)
 
 
 def compare(truth: Truth, player: Mapping[str, Any]) -> Comparison:
     """Compare a player of a ``companion.score/1`` document, read from a photo, with the photo's truth."""
     seen = player["reading"]["components"]
-    inside = [one for one in truth.components if one.area != BESIDE]
-    beside = [one for one in truth.components if one.area == BESIDE]
-    missing, extra = _difference(inside, ((one["label"], one["area"]) for one in seen if one["area"] != BESIDE))
-    lost, _ = _difference(beside, ((one["label"], one["area"]) for one in seen if one["area"] == BESIDE))
+    inside = [one for one in truth.components if in_zoo(one.area)]
+    beside = [one for one in truth.components if not in_zoo(one.area)]
+    missing, extra = _difference(inside, ((one["label"], one["area"]) for one in seen if in_zoo(one["area"])))
+    lost, _ = _difference(beside, ((one["label"], one["area"]) for one in seen if not in_zoo(one["area"])))
     components, beside_count = len(determinable(truth)), sum(one.visible >= DETERMINABLE for one in beside)
     return Comparison(
         components=components,
@@ -135,7 +140,7 @@ def _confidences(truth: Iterable[TrueComponent], seen: Iterable[Mapping[str, Any
     left = Counter((one.label, one.area) for one in truth)
     pairs = []
     for entry in sorted(seen, key=lambda one: -one["confidence"]):
-        if entry["area"] == BESIDE:
+        if not in_zoo(entry["area"]):
             continue
         key = (entry["label"], entry["area"])
         pairs.append((float(entry["confidence"]), left[key] > 0))

@@ -23,7 +23,7 @@ def truth(*components: tuple[str, str], hidden: tuple[tuple[str, str], ...] = ()
 def zoo(*components: tuple[str, str]) -> dict[str, Any]:
     areas: dict[str, Any] = {}
     for label, area in components:
-        if area != "table":
+        if not area.startswith(("table", "truck")):
             kind = "stalls" if label.startswith("stall/") else "animals"
             areas.setdefault(area, {"animals": [], "stalls": []})[kind].append(label)
     return {"areas": areas}
@@ -95,3 +95,9 @@ def test_what_lies_beside_the_board_is_counted_apart() -> None:
     assert (one.components, one.right, one.faults) == (4, 4, ())
     assert (one.beside, one.beside_right) == (3, 1)
     assert len(one.confidences) == 4
+
+
+def test_tiles_on_a_truck_are_no_part_of_the_zoo() -> None:
+    one = compare(truth(*LAY_THERE, ("animal/lion", "truck-1")), player(*LAY_THERE))
+    assert (one.faults, one.exact) == ((), True)
+    assert (one.components, one.beside, one.beside_right) == (len(LAY_THERE), 1, 0)
