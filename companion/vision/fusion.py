@@ -40,7 +40,7 @@ SPACES = Weights(base=-13.7, detector=0.5, likeness=10.0, weakest=12.0, identifi
 0.25), that of bare ones with 0.49 (0.43) and more wherever nothing hid them: an even chance lies between."""
 LOOSE = Weights(base=-13.0, detector=1.0, likeness=10.0, weakest=8.0, identifier=0.0, unseen=0.0)
 """The same for a tile that the detector found beside the printed spaces but on a board."""
-RARE = 0.2
+RARE = 0.02
 """How often, against any one label, something lies there that the edition does not hold, or a tile face down."""
 OTHER_SHAPE = 0.03
 """How often the detector takes a square tile for a round one or the reverse."""

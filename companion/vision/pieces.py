@@ -50,10 +50,17 @@ def pieces_from(things: FoundThings, view: View, tile_mm: float) -> list[Piece]:
         quad = view.to_table(np.asarray(things.quads[index], dtype=np.float64))
         if kind in TILES:
             quad = regular(quad, tile_mm)
-        piece = Piece(kind, confidence, quad)
-        if not any(_is_same(piece, other, tile_mm) for other in pieces):
-            pieces.append(piece)
-    return pieces
+        pieces.append(Piece(kind, confidence, quad))
+    return without_repeats(pieces, tile_mm)
+
+
+def without_repeats(pieces: Sequence[Piece], tile_mm: float) -> list[Piece]:
+    """The pieces in their order, each only where no earlier one is the same thing."""
+    kept: list[Piece] = []
+    for piece in pieces:
+        if not any(_is_same(piece, other, tile_mm) for other in kept):
+            kept.append(piece)
+    return kept
 
 
 def _is_same(piece: Piece, other: Piece, tile_mm: float) -> bool:

@@ -14,6 +14,7 @@ import numpy as np
 from companion.errors import NoBoardError, PhotoQualityError
 from companion.vision.areas import AreaMap
 from companion.vision.boards import GREY_SIDE, FoundBoards, find_boards
+from companion.vision.closer import barn_outline, closer_view, looked_at_closer, tiles_within
 from companion.vision.edition import Edition
 from companion.vision.frame import Photo, open_photo
 from companion.vision.naming import Key, Named, name_all
@@ -87,9 +88,9 @@ class Reader:
         picture = pyramid.render(view, found.table)
         clock.lap("rectify")
         things = self._detector.detect(picture)
-        clock.lap("detect")
         tile_mm = self._edition.main.layout.tile_mm
-        pieces = pieces_from(things, view, tile_mm)
+        pieces = self._closer(pieces_from(things, view, tile_mm), pyramid, found)
+        clock.lap("detect")
         spaces = [space for board in prints for space in board.spaces()]
         clock.lap("spaces")
         taken = assign_spaces(pieces, spaces, tile_mm)
@@ -107,6 +108,15 @@ class Reader:
             vacancies=tuple(one for one in seen if one.label == "empty"),
             milliseconds=clock.times,
         )
+
+    def _closer(self, pieces: list[Piece], pyramid: Pyramid, found: FoundBoards) -> list[Piece]:
+        """The pieces with those in the barn, if there are any, as a closer look shows them."""
+        barn = barn_outline(found.boards)
+        if barn is None or not tiles_within(barn, pieces):
+            return pieces
+        view, tile_mm = closer_view(barn, VIEW_SIDE), self._edition.main.layout.tile_mm
+        closer = pieces_from(self._detector.detect(pyramid.render(view, found.table)), view, tile_mm)
+        return looked_at_closer(barn, pieces, closer, tile_mm)
 
     def _find(self, pyramid: Pyramid, reduction: int, corners: Sequence[tuple[float, float]] | None) -> FoundBoards:
         """The boards, sought in a smaller picture, with the table's pose in the decoded photo."""

@@ -1,0 +1,35 @@
+"""The closer look at the barn: where it looks, and whose word counts."""
+
+import numpy as np
+
+from companion.vision.closer import closer_view, looked_at_closer, tiles_within
+from companion.vision.pieces import Piece
+
+BARN = np.array([[100, 100], [180, 100], [180, 200], [100, 200.0]])
+
+
+def tile(x: float, y: float, kind: str = "square-tile", confidence: float = 0.9) -> Piece:
+    half = np.array([[-12.5, -12.5], [12.5, -12.5], [12.5, 12.5], [-12.5, 12.5]])
+    return Piece(kind, confidence, half + (x, y))
+
+
+def test_the_view_shows_the_whole_barn_around_its_middle() -> None:
+    view = closer_view(BARN, 640)
+    assert np.allclose(view.to_pixels(np.array([140.0, 150.0])), 319.5)
+    assert (view.to_pixels(BARN) > 0).all() and (view.to_pixels(BARN) < 640).all()
+
+
+def test_a_barn_larger_than_the_view_is_shown_smaller() -> None:
+    assert closer_view(BARN * 10, 640).px_per_mm < 1
+
+
+def test_tiles_over_the_edge_belong_to_the_barn_and_coins_do_not() -> None:
+    inside = [tile(140, 150), tile(95, 150), tile(60, 150), tile(140, 120, "coin")]
+    assert [tuple(piece.centre) for piece in tiles_within(BARN, inside)] == [(140, 150), (95, 150)]
+
+
+def test_the_closer_look_corrects_and_adds_but_forgets_nothing() -> None:
+    first = [tile(140, 150), tile(120, 180), tile(20, 20)]
+    closer = [tile(142, 151, confidence=0.6), tile(160, 120), tile(24, 20)]
+    found = looked_at_closer(BARN, first, closer, 25.0)
+    assert [tuple(piece.centre) for piece in found] == [(142, 151), (160, 120), (120, 180), (20, 20)]
