@@ -15,7 +15,8 @@ NAMED_BY_PICTURE = (*TILES, "die", "visitor")
 PRESENT = 0.5
 """Above even odds a thing is reported as seen, below as a vacancy that may hold it."""
 COIN_ODDS = 0.5
-"""Log-odds that the detector keeps back on coins: on 35 composed tuning photos even odds lay at a confidence of 0.38."""
+"""Log-odds that the detector keeps back on coins: on 35 composed tuning photos even odds lay at a confidence of
+0.38."""
 WORTH_TELLING = 0.02
 """A faint loose detection below this chance is not passed on at all."""
 

@@ -81,7 +81,8 @@ def test_loose_pieces_are_named_by_kind_or_picture() -> None:
     assert (coin.label, coin.area) == ("coin", "table")
     assert coin.confidence == pytest.approx(0.868, abs=0.001)
     faint = judge_loose(piece("coin", 0.42), None, None, QUAD, "table", {})
-    assert faint is not None and faint.label == "coin"
+    assert faint is not None
+    assert faint.label == "coin"
     tile = judge_loose(piece("square-tile", 0.9), identity(animal__zebra=1.0), (0.1, 0.0), QUAD, "barn", {})
     assert tile is not None
     assert tile.label == "animal/zebra"
