@@ -176,7 +176,7 @@ def _lines(label: str, confidence: float) -> list[str]:
     head, *names = label.split("/")
     words = [name.replace("-", " ") for name in names] or [head.replace("-", " ")]
     if head in ("offspring", "stall"):
-        words.append("young" if head == "offspring" else "stall")
+        words.append(head)
     if confidence < 0.95:
         words[-1] = f"{words[-1]} {confidence:.0%}"
     return words
