@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-import cv2
 import numpy as np
 
 from companion.press import grounds
@@ -270,12 +269,6 @@ def truck(art: Path, scale: float) -> Rgba:
     for x in (21.3, 48.6, 75.9):
         paw(canvas, (x, 17), 11, (146, 100, 58), 90)
     return rounded(canvas.pixels, 3.0 * scale)
-
-
-def sized(picture: Rgba, width: int) -> Rgba:
-    """Scales a picture to ``width`` pixels."""
-    height = round(picture.shape[0] * width / picture.shape[1])
-    return cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)  # type: ignore[return-value]
 
 
 Painter = Callable[[Path, float], Rgb]

@@ -33,15 +33,12 @@ def barn_outline(boards: Sequence[PlacedBoard]) -> Points | None:
 
 def closer_view(barn: Points, side: int) -> View:
     """The view of ``side`` pixels around the barn."""
-    low, high = barn.min(axis=0) - OVERHANG_MM, barn.max(axis=0) + OVERHANG_MM
-    px_per_mm = min(PX_PER_MM, side / float((high - low).max()))
-    origin = (low + high) / 2 - (side - 1) / 2 / px_per_mm
-    return View((float(origin[0]), float(origin[1])), px_per_mm, (side, side))
+    return View.around(*_reach(barn), side, PX_PER_MM)
 
 
 def tiles_within(barn: Points, pieces: Sequence[Piece]) -> list[Piece]:
     """The tiles that lie in the barn or over its edge."""
-    low, high = barn.min(axis=0) - OVERHANG_MM, barn.max(axis=0) + OVERHANG_MM
+    low, high = _reach(barn)
     return [
         piece
         for piece in pieces
@@ -53,3 +50,8 @@ def looked_at_closer(barn: Points, pieces: Sequence[Piece], closer: Sequence[Pie
     """``pieces`` with the tiles in the barn as the ``closer`` look found them, and those that it overlooked."""
     clear = [piece for piece in closer if piece.confidence >= CLEAR]
     return without_repeats([*tiles_within(barn, clear), *pieces], tile_mm)
+
+
+def _reach(barn: Points) -> tuple[Points, Points]:
+    """The corners of the box in which a barn's tiles lie, millimetres."""
+    return barn.min(axis=0) - OVERHANG_MM, barn.max(axis=0) + OVERHANG_MM

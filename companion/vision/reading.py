@@ -140,9 +140,7 @@ def detector_view(boards: Sequence[PlacedBoard]) -> View:
     """The square straight-down view that the detector sees: all boards and ``AROUND_MM`` of table around them."""
     corners = np.concatenate([board.on_table(np.array(board.layout.corners)) for board in boards])
     low, high = corners.min(axis=0) - AROUND_MM, corners.max(axis=0) + AROUND_MM
-    px_per_mm = min(MAX_PX_PER_MM, VIEW_SIDE / float((high - low).max()))
-    origin = (low + high) / 2 - (VIEW_SIDE - 1) / 2 / px_per_mm
-    return View((float(origin[0]), float(origin[1])), px_per_mm, (VIEW_SIDE, VIEW_SIDE))
+    return View.around(low, high, VIEW_SIDE, MAX_PX_PER_MM)
 
 
 def _prints(pyramid: Pyramid, found: FoundBoards) -> list[Print]:

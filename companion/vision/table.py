@@ -103,6 +103,16 @@ class View:
     px_per_mm: float
     size: tuple[int, int]
 
+    @classmethod
+    def around(cls, low: Points, high: Points, side: int, finest: float) -> "View":
+        """The square view of ``side`` pixels about the middle of a box (its corners ``low``, ``high``: millimetres).
+
+        At ``finest`` pixels a millimetre, or fewer where the box would not fit.
+        """
+        px_per_mm = min(finest, side / float((high - low).max()))
+        origin = (low + high) / 2 - (side - 1) / 2 / px_per_mm
+        return cls((float(origin[0]), float(origin[1])), px_per_mm, (side, side))
+
     def to_table(self, pixels: Points) -> Points:
         """View pixels (..., 2) to table millimetres."""
         return np.asarray(np.asarray(pixels) / self.px_per_mm + np.array(self.origin), dtype=np.float64)
