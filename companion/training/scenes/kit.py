@@ -1,7 +1,7 @@
 """The kit: what a sampler has to know of an edition, which is all but its pictures."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import cv2
@@ -124,6 +124,15 @@ def board_item(kit: Kit, board: str, pose: Pose) -> Item:
         edge=(70, 80, 90),
         layout=f"{kit.name}/{board}",
     )
+
+
+def barn_item(kit: Kit, main: Item) -> Item:
+    """The part of a main board that its barn takes up, as if it lay there alone."""
+    outline = np.array(kit.layouts["main"]["areas"]["barn"]["outline"], float)
+    low, high = outline.min(axis=0), outline.max(axis=0)
+    x, y = on_board(main, ((low[0] + high[0]) / 2, (low[1] + high[1]) / 2))
+    pose = replace(main.pose, x=x, y=y)
+    return replace(main, pose=pose, size=(float(high[0] - low[0]), float(high[1] - low[1])))
 
 
 def on_board(board: Item, point: Pair) -> Pair:

@@ -14,6 +14,7 @@ import numpy as np
 
 from companion.errors import NotationError, UnknownNameError
 from companion.training.scenes.scene import Pair, build
+from companion.training.scenes.zoos import MOST_IN_BARN
 
 FOLDER = Path(__file__).parents[3] / "datasets" / "recipes"
 
@@ -41,7 +42,8 @@ class Mess:
     """How untidily tiles lie: sigma and limit in mm, the share that is far off, sigma of the turn in degrees.
 
     ``heap`` is the most of a tile in the barn that other tiles may cover, 0 to 1; with ``marks`` they leave the
-    places of the sex marks free, so that people can tell the zoo.
+    places of the sex marks free, so that people can tell the zoo. ``heaped`` is the most animals that are put into a
+    barn besides offspring without a space.
     """
 
     sigma: float = 1.2
@@ -50,6 +52,7 @@ class Mess:
     turn: float = 3.0
     heap: float = 0.5
     marks: bool = False
+    heaped: int = MOST_IN_BARN
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +100,13 @@ class Optics:
 
 @dataclass(frozen=True, slots=True)
 class BirdChoice:
-    """How many pictures are rectified views, their side in pixels, scale (px/mm), its spread, and the small turn."""
+    """How many pictures are rectified views, their side in pixels, scale (px/mm), its spread, and the small turn.
+
+    ``about`` is what such a view shows: the whole zoo, or its barn alone as the reader looks at it once more.
+    """
 
     share: float = 0.0
+    about: Literal["zoo", "barn"] = "zoo"
     side: int = 640
     scale: float = 1.75
     spread: float = 0.25

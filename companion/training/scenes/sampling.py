@@ -6,7 +6,7 @@ import numpy as np
 
 from companion.training.scenes import surroundings
 from companion.training.scenes.framing import bird_view, frame_zoo, hides
-from companion.training.scenes.kit import Kit
+from companion.training.scenes.kit import Kit, barn_item
 from companion.training.scenes.recipes import Recipe
 from companion.training.scenes.scene import Item, Scene
 from companion.training.scenes.zoo_on_table import Laid, lay_zoo
@@ -15,6 +15,9 @@ from companion.training.scenes.zoos import areas_built, sample_zoo
 BIRD_PHOTO = (1024, 768)
 """Pixels of the photo that a rectified view is warped from: about the resolution that such a view can show."""
 
+BARN_FILL = (0.35, 1.0)
+"""How much of the photo a barn fills that is looked at alone: from a small part of a phone's picture to all of it."""
+
 LOOSE_SHARE = 0.1
 """Pictures of free framing in which no zoo lies on the table, only loose components."""
 
@@ -22,7 +25,7 @@ LOOSE_SHARE = 0.1
 def sample_scene(recipe: Recipe, kit: Kit, number: int, seed: int | None = None) -> Scene:
     """The scene of one picture. ``seed`` replaces the recipe's own."""
     rng = recipe.generator(number, seed)
-    zoo = sample_zoo(rng, kit.box())
+    zoo = sample_zoo(rng, kit.box(), recipe.mess.heaped)
     laid = lay_zoo(rng, kit, zoo, recipe.mess)
     bird = rng.random() < recipe.bird.share
     if recipe.framing.tile_px is not None and not bird and rng.random() < LOOSE_SHARE:
@@ -35,6 +38,10 @@ def sample_scene(recipe: Recipe, kit: Kit, number: int, seed: int | None = None)
         rng, recipe.clutter, recipe.extras.clutter, region, [*laid.items, *extras], laid.items if whole else ()
     )
     framing = replace(recipe.framing, tile_px=None, fill=(0.75, 1.1)) if bird else recipe.framing
+    within = list(laid.boards.values())
+    if bird and recipe.bird.about == "barn":
+        shown = within = [barn_item(kit, laid.boards["main"])]
+        framing = replace(framing, fill=BARN_FILL)
     size = BIRD_PHOTO if bird else recipe.sizes[int(rng.integers(len(recipe.sizes)))]
     view = frame_zoo(rng, framing, size, shown, [*laid.items, *extras])
     if whole:
@@ -51,7 +58,7 @@ def sample_scene(recipe: Recipe, kit: Kit, number: int, seed: int | None = None)
         lens=surroundings.pick_lens(rng, recipe.optics),
         table=surroundings.pick_table(rng, recipe.tables),
         zoo=laid.zoo.to_json(kit.rules, areas_built(kit.box(), laid.zoo.built)),
-        bird=bird_view(rng, recipe.bird, list(laid.boards.values())) if bird else None,
+        bird=bird_view(rng, recipe.bird, within) if bird else None,
     )
 
 

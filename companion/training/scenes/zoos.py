@@ -14,6 +14,9 @@ import numpy as np
 PLAIN, FERTILE, OFFSPRING, STALLS = 7, 2, 2, 3
 """Tiles of a species without a heart, with either heart, offspring of a species; tiles of a stall type (2023)."""
 
+MOST_IN_BARN = 6
+"""Most animals that are put into a barn, besides the offspring that find no space."""
+
 VARIANT_STALLS = ("balloon",)
 """Stalls that only a variant uses; sampled zoos are of the base game."""
 
@@ -74,7 +77,7 @@ class _Supply:
         return True
 
 
-def sample_zoo(rng: np.random.Generator, box: Box) -> Zoo:
+def sample_zoo(rng: np.random.Generator, box: Box, most_in_barn: int = MOST_IN_BARN) -> Zoo:
     """A legal zoo of a game of two to five players at its end."""
     players = int(rng.integers(2, 6))
     species = list(rng.permutation(box.species)[: players + 3])
@@ -97,7 +100,7 @@ def sample_zoo(rng: np.random.Generator, box: Box) -> Zoo:
         for i in range(stall_spaces):
             if rng.random() < 0.5:
                 placed += _place(supply, str(rng.choice(stalls)), area, f"{area}/stall-{i + 1}")
-    placed += _fill_barn(rng, supply, species, stalls)
+    placed += _fill_barn(rng, supply, species, stalls, most_in_barn)
     face_down = expansions - built if rng.random() < 0.75 else 0
     coins, coin_tiles = (
         int(rng.choice(7, p=[0.25, 0.2, 0.18, 0.14, 0.1, 0.08, 0.05])),
@@ -151,12 +154,12 @@ def _fill_enclosure(rng: np.random.Generator, supply: _Supply, area: str, home: 
 
 
 def _fill_barn(
-    rng: np.random.Generator, supply: _Supply, species: Sequence[str], stalls: Sequence[str]
+    rng: np.random.Generator, supply: _Supply, species: Sequence[str], stalls: Sequence[str], most: int
 ) -> list[Placed]:
     placed: list[Placed] = []
     if rng.random() < 0.72:
         kinds = [str(s) for s in rng.choice(species, size=int(rng.integers(1, 4)))]
-        for _ in range(int(rng.integers(1, 7))):
+        for _ in range(int(rng.integers(1, most + 1))):
             sex = str(rng.choice(["", "/male", "/female"], p=[0.7, 0.15, 0.15]))
             placed += _place(supply, f"animal/{rng.choice(kinds)}{sex}", "barn")
     if rng.random() < 0.35:

@@ -1,6 +1,7 @@
 """Scenes are JSON and back, and follow from recipe, seed and number."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -68,3 +69,19 @@ def test_every_table_top_has_a_texture_with_something_on_it(kind: str) -> None:
     image = texture(Table(kind, TONES[kind][0], 1.0, 3))
     assert image.shape == (1024, 1024, 3)
     assert image.std() > 0.5
+
+
+def test_views_about_the_barn_show_the_barn_of_a_fuller_heap(recipe: Recipe, kit: Kit) -> None:
+    heaps = load_recipe("detector-heaps")
+    close = replace(recipe, bird=replace(heaps.bird, share=1.0), mess=replace(recipe.mess, heaped=14))
+    held = []
+    for number in range(12):
+        scene = sample_scene(close, kit, number)
+        assert scene.bird is not None
+        x, y = scene.bird.centre
+        assert abs(x - 47.5) < 120
+        assert abs(y - 182.5) < 120
+        assert scene.bird.scale > 2
+        held.append(sum(item.area == "barn" for item in scene.items))
+    usual = [sum(item.area == "barn" for item in sample_scene(recipe, kit, n).items) for n in range(12)]
+    assert sum(held) > 1.3 * sum(usual)
