@@ -224,6 +224,8 @@ class Identifier:
         self._calibration = calibration
         order = np.argsort(gallery.names, kind="stable")
         self._vectors = gallery.vectors[order].astype(np.float32)
+        self._cells = np.ascontiguousarray(_by_cell(self._vectors))
+        self._weights = (self._cells**2).sum(axis=2)
         self._turns = gallery.turns[order]
         self._starts = np.searchsorted(gallery.names[order], np.arange(len(gallery.labels)))
         self._ends = np.append(self._starts[1:], len(order))
@@ -267,26 +269,27 @@ class Identifier:
             raise UsageError(f"there are {len(vectors)} crops, but spaces for {len(spaces)}")
         if len(vectors) == 0:
             return []
-        similarities = vectors @ self._vectors.T
+        masks = list(visible) if visible is not None else [None] * len(vectors)
+        whole = [number for number, cells in enumerate(masks) if cells is None]
+        similarities = dict(zip(whole, vectors[whole] @ self._vectors.T, strict=True))
         chosen = [one for one in self._gallery.labels if allowed is None or one in allowed or _named(one) in allowed]
         identities = []
-        for number, row in enumerate(similarities):
+        for number, cells in enumerate(masks):
             labels = chosen if spaces is None else [one for one in chosen if _fits(one, spaces[number])]
             if not labels:
                 raise UsageError("no enrolled label is among those that are allowed")
-            cells = visible[number] if visible is not None else None
             if cells is None:
-                identities.append(self._identity(row, labels, 1.0))
+                identities.append(self._identity(similarities[number], labels, 1.0))
             else:
                 identities.append(self._identity(self._partly(vectors[number], cells), labels, float(cells.mean())))
         return identities
 
     def _partly(self, vector: NDArray[np.float32], cells: NDArray[np.bool_]) -> NDArray[np.float32]:
         """Cosine similarity to each example in the visible cells only; the map is channels x CELLS x CELLS."""
-        shown = np.flatnonzero(np.broadcast_to(cells, (len(vector) // cells.size, *cells.shape)))
-        examples, own = self._vectors[:, shown], vector[shown]
-        norms = np.linalg.norm(examples, axis=1) * np.linalg.norm(own)
-        return np.asarray(examples @ own / np.maximum(norms, 1e-6), np.float32)
+        shown, own = cells.ravel(), _by_cell(vector[None])
+        shared = (self._cells @ own.transpose(0, 2, 1))[:, :, 0][shown].sum(axis=0)
+        norms = np.sqrt(self._weights[shown].sum(axis=0) * (own[shown] ** 2).sum())
+        return np.asarray(shared / np.maximum(norms, 1e-6), np.float32)
 
     def _identity(self, similarities: NDArray[np.float32], labels: Sequence[str], weight: float) -> Identity:
         """The verdict on a crop from its similarity to each example (M,); ``weight`` is the share of it that counts."""
@@ -304,6 +307,11 @@ class Identifier:
         start, end = self._starts[first], self._ends[first]
         turn = float(self._turns[start + int(np.argmax(similarities[start:end]))])
         return Identity(tuple(Candidate(label, value) for label, value in ranked), turn, highest)
+
+
+def _by_cell(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Vectors (N, D) as what they say of each cell, (CELLS * CELLS, N, channels)."""
+    return vectors.reshape(len(vectors), -1, CELLS * CELLS).transpose(2, 0, 1)
 
 
 def _named(label: str) -> str:
