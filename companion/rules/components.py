@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from companion.errors import UnknownNameError
 
 SEXES = ("male", "female")
+MARKS = ("fish", "lightning")
+"""What an Aquaretto animal's tile may show instead of a sex: it is fed by keepers, or no trainer can train it."""
 BARE_KINDS = ("coin-tile", "supply", "tray", "tile-back", "coin", "truck", "hay-bale", "coworker", "unknown")
 NAMED_KINDS = ("animal", "offspring", "stall", "exotic", "visitor", "bonus", "die", "token")
 _WORD = re.compile(r"[a-z]+(-[a-z]+)*|[0-9]+")
@@ -17,16 +19,17 @@ _WORD = re.compile(r"[a-z]+(-[a-z]+)*|[0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """The parts of a label: its kind, the name within the kind, and an animal's sex where its tile shows one."""
+    """The parts of a label: its kind, the name within the kind, and an animal's sex or mark where its tile shows one."""
 
     kind: str
     name: str = ""
     sex: str = ""
+    mark: str = ""
 
     @property
     def label(self) -> str:
         """The label that these parts make."""
-        return "/".join(part for part in (self.kind, self.name, self.sex) if part)
+        return "/".join(part for part in (self.kind, self.name, self.sex, self.mark) if part)
 
 
 def parse_label(text: str) -> Component:
@@ -38,7 +41,9 @@ def parse_label(text: str) -> Component:
         if len(names) == 1:
             return Component(kind, names[0])
         if kind == "animal" and len(names) == 2 and names[1] in SEXES:
-            return Component(kind, names[0], names[1])
+            return Component(kind, names[0], sex=names[1])
+        if kind == "animal" and len(names) == 2 and names[1] in MARKS:
+            return Component(kind, names[0], mark=names[1])
     known = ", ".join([*BARE_KINDS, *(f"{kind}/..." for kind in NAMED_KINDS)])
     raise UnknownNameError(f"{text!r} is no label of a component; known are {known}")
 
@@ -57,7 +62,7 @@ def words(label: str) -> str:
     part = parse_label(label)
     name = part.name.replace("-", " ")
     if part.kind == "animal":
-        return f"{part.sex} {name}" if part.sex else name
+        return f"{part.sex} {name}" if part.sex else f"{name} with {part.mark}" if part.mark else name
     if part.kind in NAMED_KINDS:
         return f"{name} {part.kind}"
     return part.kind.replace("-", " ")

@@ -12,6 +12,8 @@ from companion.rules.components import Component, is_label, parse_label, words
         ("animal/sea-turtle", Component("animal", "sea-turtle")),
         ("animal/zebra/male", Component("animal", "zebra", "male")),
         ("animal/zebra/female", Component("animal", "zebra", "female")),
+        ("animal/penguin/fish", Component("animal", "penguin", mark="fish")),
+        ("animal/dolphin/lightning", Component("animal", "dolphin", mark="lightning")),
         ("offspring/zebra", Component("offspring", "zebra")),
         ("stall/ice-cream", Component("stall", "ice-cream")),
         ("exotic/koala", Component("exotic", "koala")),
@@ -47,6 +49,8 @@ def test_a_label_is_taken_apart_and_put_together(label: str, parts: Component) -
         "animal/ice cream",
         "animal/-zebra",
         "animal/zebra/both",
+        "animal/orca/lightning/male",
+        "offspring/penguin/fish",
         "animal/zebra/male/x",
         "offspring/zebra/male",
         "coin/2",
@@ -68,3 +72,5 @@ def test_labels_in_words() -> None:
     assert words("offspring/zebra") == "zebra offspring"
     assert words("stall/hot-dogs") == "hot dogs stall"
     assert words("hay-bale") == "hay bale"
+    assert words("animal/polar-bear/fish") == "polar bear with fish"
+    assert words("animal/orca/lightning") == "orca with lightning"
