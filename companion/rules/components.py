@@ -19,7 +19,7 @@ _WORD = re.compile(r"[a-z]+(-[a-z]+)*|[0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """The parts of a label: its kind, the name within the kind, and an animal's sex or mark where its tile shows one."""
+    """The parts of a label: its kind, the name within the kind, an animal's sex or mark where its tile shows one."""
 
     kind: str
     name: str = ""
