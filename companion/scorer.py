@@ -4,20 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.rules.notation import zoo_to_json
-from companion.rules.zooloretto.options import AREA_INDEX, AREAS, BARN, FREE_STALL, Options
-from companion.rules.zooloretto.scoring import Ranking, Scorecard, Standing, ranking, score
-from companion.rules.zooloretto.validity import Problem, zoo_problems, zoos_problems
-from companion.rules.zooloretto.zoo import EMPTY, Place, Zoo
+from companion.rules import game_named
+from companion.rules.results import Problem, Ranking, Scorecard, Standing
 
 if TYPE_CHECKING:
     from companion.reconcile.zoo import Doubt
     from companion.vision.observation import Observation
 
 SCHEMA: Final = "companion.score/1"
-GAME: Final = "zooloretto"
-_ANIMALS: Final = ("animal/", "offspring/")
-_STALLS: Final = ("stall/",)
+
+Zoo = Any
+"""A zoo of any game."""
+Options = Any
+"""The options of any game; they name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +41,10 @@ class Player:
 
     def with_answer(self, doubt: "Doubt", label: str) -> "Player":
         """The player with what a person says lies where the doubt is; a label of no tile means that nothing does."""
-        index = AREA_INDEX[doubt.where.partition("/")[0]]
-        place = self.zoo.places[index] or EMPTY
-        animals, stalls = (
-            _exchanged(tiles, doubt.seen, label, kinds)
-            for tiles, kinds in ((place.animals, _ANIMALS), (place.stalls, _STALLS))
-        )
-        places = (*self.zoo.places[:index], Place(animals, stalls), *self.zoo.places[index + 1 :])
+        zoo = game_named(self.zoo.game).answered(self.zoo, doubt.where, doubt.seen, label)
         at = self.doubts.index(doubt)
         rest = (*self.doubts[:at], *self.doubts[at + 1 :])
-        return replace(self, zoo=replace(self.zoo, places=places), doubts=rest)
+        return replace(self, zoo=zoo, doubts=rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,21 +65,22 @@ class ScoreSheet:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What cannot be about these zoos on one table, although each alone could lie there."""
-        return zoos_problems([player.zoo for player in self.players], self.options)
+        zoos = [player.zoo for player in self.players]
+        return game_named(self.options.game).zoos_problems(zoos, self.options)
 
     def problems_of(self, player: Player) -> tuple[Problem, ...]:
         """What cannot be about one player's zoo."""
-        return zoo_problems(player.zoo, self.options)
+        return game_named(self.options.game).zoo_problems(player.zoo, self.options)
 
     def to_json(self) -> dict[str, Any]:
         """The sheet as ``companion.score/1``."""
         return {
             "schema": SCHEMA,
-            "game": GAME,
+            "game": self.options.game,
             "options": {
                 "edition": self.options.edition,
                 "players": self.options.players or None,
-                "with": [],
+                "with": list(self.options.expansions),
                 "variant": list(self.options.variants),
             },
             "players": [
@@ -100,11 +94,12 @@ class ScoreSheet:
 
 def score_sheet(players: Sequence[Player], options: Options) -> ScoreSheet:
     """Score each player's zoo and rank them; ties that unknown money could break stay ties, named as undecided."""
-    cards = tuple(score(player.zoo, options) for player in players)
+    game = game_named(options.game)
+    cards = tuple(game.score(player.zoo, options) for player in players)
     standings = [
         Standing(player.name, card.total, player.zoo.money) for player, card in zip(players, cards, strict=True)
     ]
-    return ScoreSheet(options, tuple(players), cards, ranking(standings))
+    return ScoreSheet(options, tuple(players), cards, game.ranking(standings))
 
 
 def player_from_observations(
@@ -119,22 +114,14 @@ def player_from_observations(
 
 
 def points_by_area(zoo: Zoo, options: Options) -> dict[str, int]:
-    """What the animals of each enclosure add to the score, and what the barn takes from it."""
-    total = score(zoo, options).total
-    points = {}
-    for index, (area, place) in enumerate(zip(AREAS, zoo.places, strict=True)):
-        if place is None or index == FREE_STALL:
-            continue
-        bare = EMPTY if index == BARN else Place(stalls=place.stalls)
-        without = replace(zoo, places=(*zoo.places[:index], bare, *zoo.places[index + 1 :]))
-        points[area] = total - score(without, options).total
-    return points
+    """What each area of the zoo adds to the score or takes from it."""
+    return game_named(options.game).area_points(zoo, options)
 
 
 def _player_to_json(player: Player, card: Scorecard) -> dict[str, Any]:
     return {
         "name": player.name,
-        "zoo": zoo_to_json(player.zoo),
+        "zoo": game_named(player.zoo.game).zoo_to_json(player.zoo),
         "reading": _reading(player),
         "doubts": [
             {"where": doubt.where, "seen": doubt.seen, "could_be": list(doubt.could_be), "ask": doubt.ask}
@@ -156,11 +143,3 @@ def _reading(player: Player) -> dict[str, Any] | None:
     from companion.vision.observation import observation_to_json
 
     return observation_to_json(player.observation)
-
-
-def _exchanged(tiles: tuple[str, ...], seen: str, label: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
-    """The tiles of one kind with ``label`` instead of one ``seen``, either of which may be of another kind."""
-    left = list(tiles)
-    if seen in left:
-        left.remove(seen)
-    return tuple(sorted([*left, label] if label.startswith(kinds) else left))

@@ -1,9 +1,9 @@
 """The options that all commands share which look at zoos, and whether they agree with one another."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 from unicodedata import category
 
 import typer
@@ -13,13 +13,16 @@ from companion.errors import UnknownNameError, UsageError
 
 Point = tuple[float, float]
 
-GAMES: Final = ("zooloretto", "aquaretto", "joint", "dice")
+READ_FROM_PHOTOS: Final[Mapping[str, tuple[str, ...]]] = {"zooloretto": ()}  # games, with the expansions of each
 LANGUAGES: Final = ("en",)
 PHOTO_EDITION: Final = "print-and-play"  # what photos are read with when --edition is not given
 EXPANSIONS: Final = ("exotic", "xxl")
 CORNERS: Final = 4
 
-Game = Annotated[str, typer.Option("--game", metavar="NAME", help="The game that is played: zooloretto.")]
+Game = Annotated[str, typer.Option("--game", metavar="NAME", help="The game that is played.")]
+ChosenGame = Annotated[
+    str | None, typer.Option("--game", metavar="NAME", help="The game that is played: zooloretto, or a saved game's.")
+]
 EditionName = Annotated[
     str | None,
     typer.Option("--edition", metavar="NAME", help="2023, 2007 or print-and-play; photos: print-and-play only."),
@@ -54,18 +57,37 @@ Corners = Annotated[
 ]
 
 
-def agree_on_game(game: str, expansions: Sequence[str] | None, language: str) -> None:
-    """Raise unless game, expansions and language can be had.
+def options_of(
+    game: str,
+    edition: str | None,
+    expansions: Sequence[str] | None,
+    variants: Sequence[str] | None,
+    players: int | None,
+) -> Any:
+    """The game's own options from the words of the command line.
 
-    :raises UsageError: for what exists but is not there yet, UnknownNameError for what does not exist.
+    :raises UsageError: for what does not go together, UnknownNameError for what does not exist.
     """
+    from companion.rules import GAMES, game_named
+
     _known("game", game, GAMES)
     for name in expansions or ():
         _known("expansion", name, EXPANSIONS)
-    if game != GAMES[0]:
-        raise UsageError(f"the game '{game}' cannot be scored yet, only {GAMES[0]}")
-    if expansions:
-        raise UsageError(f"the expansion '{expansions[0]}' cannot be scored yet, only the base game and its variants")
+    chosen, variant = (tuple(dict.fromkeys(names or ())) for names in (expansions, variants))
+    return game_named(game).options_from_words(edition, chosen, variant, players or 0)
+
+
+def agree_on_photos(game: str, expansions: Sequence[str] | None) -> None:
+    """Raise UsageError unless photos of that game with these expansions can be read."""
+    if game not in READ_FROM_PHOTOS:
+        raise UsageError(f"the game '{game}' cannot be read from photos yet, only {', '.join(READ_FROM_PHOTOS)}")
+    for name in expansions or ():
+        if name not in READ_FROM_PHOTOS[game]:
+            raise UsageError(f"the expansion '{name}' cannot be read from photos of {game} yet")
+
+
+def agree_on_language(language: str) -> None:
+    """Raise UnknownNameError unless there are sentences in that language."""
     if language not in LANGUAGES:
         raise UnknownNameError(f"sentences in '{language}' are not there; there is {', '.join(LANGUAGES)}")
 

@@ -1,11 +1,11 @@
 """``companion play``: the rules on the terminal; actions by number or notation, undo, save and load, replay."""
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -15,17 +15,10 @@ from companion.cli.policies import deal
 from companion.cli.rulebook import sentence
 from companion.cli.terminal import json_text, typed_number
 from companion.errors import CompanionError, UsageError
-from companion.rules import GAMES, Record, Step, replay
-from companion.rules.notation import record_from_json, record_to_json
-from companion.rules.zooloretto.actions import Action, Reveal
-from companion.rules.zooloretto.events import Event
-from companion.rules.zooloretto.options import options_for
-from companion.rules.zooloretto.scoring import final_ranking, scores
-from companion.rules.zooloretto.setup import complete, new_game
-from companion.rules.zooloretto.state import REVEAL, State
+from companion.rules import GAMES, Game, Record, Step, game_named, replay
+from companion.rules.record import record_from_json, record_to_json
 from companion.storage import check_writable, read_json, write_atomically
 
-_GAME: Final = GAMES[0]
 _PLAYERS: Final = 3  # unless somebody says otherwise
 _HELP: Final = """\
 A number carries out the action of that number; or type its notation, as shown.
@@ -43,39 +36,48 @@ class Session:
     """A game that is being played: its record and every step since the start."""
 
     record: Record
-    steps: list[Step[State, Event]]
+    steps: list[Step[Any, Any]]
     random: Random
     dealt: bool
     said: list[str] = field(default_factory=list)
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The table as it is now."""
         return self.steps[-1].state
 
-    def do(self, action: Action) -> None:
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return game_named(self.state.options.game)
+
+    def do(self, action: Any) -> None:
         """Carry out an action and say what happened; hidden tiles are turned over when chance deals."""
-        step = _GAME.apply(self.state, action)
+        step = self.game.apply(self.state, action)
         self.record = self.record.plus(action)
         self.steps.append(step)
         self.said += [f"  {event.text} ({event.rule})" for event in step.events]
-        if self.dealt and self.state.stage == REVEAL:
+        if self.dealt and self.game.hidden(self.state):
             tile = deal(self.state, self.random)
-            self.said.append(f"  {_GAME.action_to_text(tile)}")
+            self.said.append(f"  {self.game.action_to_text(tile)}")
             self.do(tile)
 
     def undo(self) -> None:
         """Take the last action back, and with a tile that chance turned over its drawing too."""
         if not self.record.actions:
             raise UsageError("nothing has been done yet")
-        twice = self.dealt and isinstance(self.record.actions[-1], Reveal)
-        for _ in range(2 if twice else 1):
-            self.record = self.record.less_one()
-            self.steps.pop()
+        self._drop()
+        while self.dealt and self.record.actions and self.game.hidden(self.state):
+            self._drop()
+
+    def _drop(self) -> None:
+        """Forget the last action."""
+        self.record = self.record.less_one()
+        self.steps.pop()
 
 
 def run(
-    game: shared.Game = "zooloretto",
+    game: shared.ChosenGame = None,
     players: shared.PlayerCount = None,
     edition: shared.EditionName = None,
     expansions: shared.Expansions = None,
@@ -99,30 +101,36 @@ def run(
     replayed: Annotated[Path | None, typer.Option("--replay", metavar="FILE", help="Show a saved game.")] = None,
 ) -> int:
     """Play with the rules alone: what is legal, what is due, what happened, what it scores."""
-    shared.agree_on_game(game, expansions, "en")
     if replayed is not None and (load or save):
         raise UsageError("--replay only shows a game: leave --load and --save out")
     if load or replayed:
-        set_up = {"players": players is not None, "edition": edition, "variant": variants}
+        set_up = {"players": players is not None, "edition": edition, "with": expansions, "variant": variants}
         _agree_on_saved({**set_up, "remove": remove, "remove-stall": remove_stall})
     if replayed is not None:
-        _replay(replayed)
+        _replay(replayed, game)
         return 0
     players = _PLAYERS if players is None else players
     if not players:
         raise UsageError("--players 0 is no number of players: 2 to 5 play")
     random = Random(seed)
     if load is not None:
-        session = _loaded(load, random, not table)
+        session = _loaded(load, game, random, not table)
     else:
-        options = options_for(edition or "2023", tuple(variants or ()), players)
-        options = replace(options, removed_species=tuple(remove or ()), removed_stall=remove_stall)
-        start = new_game(complete(options, random.sample))
+        options = shared.options_of(game or GAMES[0], edition, expansions, variants, players)
+        start = _start(options, [*(remove or ()), *filter(None, [remove_stall])], random)
         session = Session(Record(start), [Step(start, ())], random, not table)
     if save is not None:
         check_writable(save)
     _converse(session, save)
     return 0
+
+
+def _start(options: Any, back: Sequence[str], random: Random) -> Any:
+    """A new table; what is not put back into the box by name is chosen by chance."""
+    game = game_named(options.game)
+    if back:
+        options = game.put_back(options, back)
+    return game.new_game(game.complete(options, random.sample), 0)
 
 
 def _agree_on_saved(set_up: Mapping[str, object]) -> None:
@@ -132,21 +140,27 @@ def _agree_on_saved(set_up: Mapping[str, object]) -> None:
             raise UsageError(f"--{option} is for a new game, but a saved game was set up when it began")
 
 
-def _loaded(path: Path, random: Random, dealt: bool) -> Session:
-    """The game in a file; one that does not replay raises `IllegalActionError` with the first action that fails."""
-    record = record_from_json(_GAME, read_json(path))
-    return Session(record, list(replay(_GAME, record)), random, dealt)
+def _loaded(path: Path, game: str | None, random: Random, dealt: bool) -> Session:
+    """The game in a file; one that does not replay raises `IllegalActionError` with the first action that fails.
+
+    A game that is named is what the file must hold.
+    """
+    document = read_json(path)
+    named = document.get("game")
+    played = game_named(game or (named if named in GAMES else GAMES[0]))
+    record = record_from_json(played, document)
+    return Session(record, list(replay(played, record)), random, dealt)
 
 
-def _replay(path: Path) -> None:
+def _replay(path: Path, game: str | None) -> None:
     """Print every action of a saved game with what it led to, then the table and the scores."""
-    session = _loaded(path, Random(0), dealt=False)
+    session = _loaded(path, game, Random(0), dealt=False)
     for action, step in zip(session.record.actions, session.steps[1:], strict=True):
-        print(_GAME.action_to_text(action))
+        print(session.game.action_to_text(action))
         for event in step.events:
             print(f"  {event.text} ({event.rule})")
     print(table_text(session.state))
-    print(_score_text(session.state))
+    print(_score_text(session))
 
 
 def _converse(session: Session, save: Path | None) -> None:
@@ -184,7 +198,7 @@ def _obey(session: Session, line: str) -> None:
         "help": lambda: print(_HELP),
         "legal": lambda: _say_legal(session),
         "table": lambda: print(table_text(session.state)),
-        "score": lambda: print(_score_text(session.state)),
+        "score": lambda: print(_score_text(session)),
     }
     if word in words and not rest:
         words[word]()
@@ -194,7 +208,7 @@ def _obey(session: Session, line: str) -> None:
         _write(session, _file(rest))
         print(f"  saved in {rest}")
     elif word == "open":
-        other = _loaded(_file(rest), session.random, session.dealt)
+        other = _loaded(_file(rest), None, session.random, session.dealt)
         session.record, session.steps = other.record, other.steps
         _say_due(session)
     else:
@@ -215,12 +229,12 @@ def _act(session: Session, line: str) -> None:
     if line == "undo":
         session.undo()
     elif (number := typed_number(line)) is not None:
-        legal = list(_GAME.legal_actions(session.state))
+        legal = list(session.game.legal_actions(session.state))
         if not 1 <= number <= len(legal):
             raise UsageError(f"there is no action {number}; there are {len(legal)}")
         session.do(legal[number - 1])
     else:
-        session.do(_GAME.action_from_text(line))
+        session.do(session.game.action_from_text(line))
     for said in session.said:
         print(said)
     session.said.clear()
@@ -229,27 +243,27 @@ def _act(session: Session, line: str) -> None:
 
 def _say_due(session: Session) -> None:
     """Say what is awaited, with the legal actions; at the end the scores."""
-    print(_GAME.due(session.state))
-    if _GAME.is_over(session.state):
-        print(_score_text(session.state))
+    print(session.game.due(session.state))
+    if session.game.is_over(session.state):
+        print(_score_text(session))
     else:
         _say_legal(session)
 
 
 def _say_legal(session: Session) -> None:
     """Print the legal actions with their numbers."""
-    for number, action in enumerate(_GAME.legal_actions(session.state), start=1):
-        print(f"  {number:>3}  {_GAME.action_to_text(action)}")
+    for number, action in enumerate(session.game.legal_actions(session.state), start=1):
+        print(f"  {number:>3}  {session.game.action_to_text(action)}")
 
 
-def _score_text(state: State) -> str:
+def _score_text(session: Session) -> str:
     """Every score sheet and the ranking."""
     lines = []
-    for seat, card in enumerate(scores(state)):
+    for seat, card in enumerate(session.game.scores(session.state)):
         lines.append(f"player-{seat + 1}: {card.total} points")
         lines += [f"  {line.points:>3}  {line.text} ({line.rule})" for line in card.lines]
     ranks, place = [], 1
-    for names in final_ranking(state).ranks:
+    for names in session.game.final_ranking(session.state).ranks:
         ranks.append(f"{place}. {' and '.join(names)}")
         place += len(names)
     return "\n".join([*lines, f"ranking: {', '.join(ranks)}"])
@@ -257,4 +271,4 @@ def _score_text(state: State) -> str:
 
 def _write(session: Session, path: Path) -> None:
     """Write the game, the whole file or nothing."""
-    write_atomically(path, json_text(record_to_json(_GAME, session.record)))
+    write_atomically(path, json_text(record_to_json(session.game, session.record)))

@@ -2,56 +2,59 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from companion.errors import UnknownNameError
-from companion.rules.zooloretto.actions import Action, DrawTile, LoadTile, Reveal
-from companion.rules.zooloretto.scoring import score
-from companion.rules.zooloretto.state import PLACE, TURN, State
-from companion.rules.zooloretto.turn import apply, legal_actions
+from companion.rules import Game, game_named
 
-Policy = Callable[[State, Sequence[Action], Random], Action]
-"""Chooses one of the legal actions at hand."""
+Policy = Callable[[Any, Sequence[Any], Random], Any]
+"""Chooses, in a state, one of the legal actions at hand."""
 
 _COIN: Final = 0.6  # points that a coin in hand is worth to the greedy player
-_WAITING: Final = 1.2  # points that the greedy player hopes for from one more tile
+_WAITING: Final = 1.2  # points that the greedy player hopes for from what turns up
+_TURN: Final = "turn"  # the stage in which every game's turns begin
 
 
-def deal(state: State, random: Random) -> Reveal:
-    """Turn the drawn tile over: each tile that may be hidden is equally likely. Rule: ZR-019."""
-    (label,) = random.choices(state.options.box.tiles, weights=state.hidden)
-    return Reveal(label)
+def deal(state: Any, random: Random) -> Any:
+    """Turn over what is hidden: each tile that it may be is equally likely."""
+    return _drawn(game_named(state.options.game).hidden(state), random)
 
 
-def random_policy(_state: State, legal: Sequence[Action], random: Random) -> Action:
+def _drawn(chances: Sequence[tuple[Any, int]], random: Random) -> Any:
+    """One of the actions, as likely as its weight says."""
+    (index,) = random.choices(range(len(chances)), weights=[weight for _, weight in chances])
+    return chances[index][0]
+
+
+def random_policy(_state: Any, legal: Sequence[Any], random: Random) -> Any:
     """Choose any legal action."""
     return random.choice(legal)
 
 
-def greedy_policy(state: State, legal: Sequence[Action], random: Random) -> Action:
+def greedy_policy(state: Any, legal: Sequence[Any], random: Random) -> Any:
     """Choose what makes the own zoo worth most at once, coins in hand included."""
-    if isinstance(legal[0], LoadTile):
-        return random.choice(legal)
-    now = _worth(state, state.turn)
-    values = [now + _WAITING if isinstance(action, DrawTile) else _outcome(state, action) for action in legal]
+    game = game_named(state.options.game)
+    values = [_outcome(game, state, action) for action in legal]
     best = max(values)
     return random.choice([action for action, value in zip(legal, values, strict=True) if value == best])
 
 
-def _outcome(state: State, action: Action) -> float:
+def _outcome(game: Game, state: Any, action: Any) -> float:
     """What the own zoo is worth after the action, with every tile in hand placed as well as can be."""
     seat = state.turn
-    after = apply(state, action).state
-    while after.stage == PLACE and after.turn == seat:
-        steps = [apply(after, place).state for place in legal_actions(after)]
-        after = max(steps, key=lambda step: _worth(step, seat))
-    return _worth(after, seat)
+    after = game.apply(state, action).state
+    if game.hidden(after):
+        return _worth(game, state, seat) + _WAITING
+    while after.turn == seat and after.stage != _TURN and (legal := list(game.legal_actions(after))):
+        steps = [game.apply(after, choice).state for choice in legal]
+        after = max(steps, key=lambda step: _worth(game, step, seat))
+    return _worth(game, after, seat)
 
 
-def _worth(state: State, seat: int) -> float:
+def _worth(game: Game, state: Any, seat: int) -> float:
     """Points and coins of one player together, in points."""
     zoo = state.zoos[seat]
-    return score(zoo, state.options).total + _COIN * (zoo.money or 0)
+    return game.score(zoo, state.options).total + _COIN * (zoo.money or 0)
 
 
 POLICIES: Final[dict[str, Policy]] = {"random": random_policy, "greedy": greedy_policy}
@@ -64,11 +67,13 @@ def policy_named(name: str) -> Policy:
     return POLICIES[name]
 
 
-def next_action(state: State, policy: Policy, random: Random) -> Action:
+def next_action(state: Any, policy: Policy, random: Random) -> Any:
     """The action that a simulated game goes on with."""
-    legal = tuple(legal_actions(state))
-    if isinstance(legal[0], Reveal):
-        return deal(state, random)
-    if state.stage != TURN and len(legal) == 1:
+    game = game_named(state.options.game)
+    chances = game.hidden(state)
+    if chances:
+        return _drawn(chances, random)
+    legal = tuple(game.legal_actions(state))
+    if state.stage != _TURN and len(legal) == 1:
         return legal[0]
     return policy(state, legal, random)

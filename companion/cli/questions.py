@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from companion.reconcile.zoo import Doubt
 
 
-def settle(player: Player) -> Player:
+def settle(player: Player, most_coins: int) -> Player:
     """Ask about each doubt of the player, and about the coins unless somebody has counted them.
 
-    Enter leaves a doubt open, and confirms the coins that were seen.
+    Enter leaves a doubt open, and confirms the coins that were seen. No player can have more than ``most_coins``.
     """
     for doubt in player.doubts:
         answer = _choice(f"{player.name}: {doubt.ask}", _options(doubt))
@@ -24,7 +24,7 @@ def settle(player: Player) -> Player:
     if player.coins_counted or (player.observation is None and seen is not None):
         return player
     default = "not known" if seen is None else str(seen)
-    typed = _number(f"{player.name}: how many coins, without coin tiles? (Enter: {default}) ", player.zoo.box.coins)
+    typed = _number(f"{player.name}: how many coins, without coin tiles? (Enter: {default}) ", most_coins)
     coins = seen if typed is None else typed
     return player if coins is None else player.with_coins(coins)
 

@@ -7,7 +7,6 @@ import typer
 
 from companion.cli import options as shared
 from companion.cli.terminal import json_text, paper, print_json
-from companion.rules.zooloretto.options import options_for
 from companion.storage import check_writable, write_atomically
 
 if TYPE_CHECKING:
@@ -35,9 +34,10 @@ def run(
     For each component also how sure that is and what else it could be. No rule is asked: variants, players and coins
     can be given as for `score`, and change nothing.
     """
-    shared.agree_on_game(game, expansions, lang)
+    shared.agree_on_language(lang)
     edition = edition or shared.PHOTO_EDITION
-    options_for(edition, tuple(variants or ()), players or 0)
+    shared.options_of(game, edition, expansions, variants, players)
+    shared.agree_on_photos(game, expansions)
     shared.coins_by_name(coins, [entry.rpartition("=")[0] for entry in coins or ()])
     points = shared.corner_points(corners, 1)
     if json is not None and json != _DASH:

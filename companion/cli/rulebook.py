@@ -6,15 +6,17 @@ from importlib.resources import files
 from typing import Final
 
 from companion.errors import UnknownNameError
+from companion.rules import GAMES
 
 _ENTRY: Final = re.compile(r"^- \*\*(?P<rule>\S+)\*\* (?P<text>.+?)(?: `\S+`)?$", re.MULTILINE)
 
 
 @cache
 def sentences() -> dict[str, str]:
-    """Every rule's sentence by its number, in the rulebook's order."""
-    text = files("companion.rules.zooloretto").joinpath("rulebook.md").read_text(encoding="utf-8")
-    return {match["rule"]: match["text"] for match in _ENTRY.finditer(text)}
+    """Every rule's sentence by its number, in the order of the games' rulebooks."""
+    books = (files(f"companion.rules.{game}").joinpath("rulebook.md") for game in GAMES)
+    entries = (entry for book in books for entry in _ENTRY.finditer(book.read_text(encoding="utf-8")))
+    return {entry["rule"]: entry["text"] for entry in entries}
 
 
 def sentence(rule: str) -> str:

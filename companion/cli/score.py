@@ -1,6 +1,7 @@
 """``companion score``: photos or texts of zoos become a score sheet."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,12 +14,24 @@ from companion.storage import check_writable, read_json, write_atomically
 
 if TYPE_CHECKING:
     from companion.cli.photos import ReadPhoto
-    from companion.rules.zooloretto.options import Options
-    from companion.rules.zooloretto.zoo import Zoo
-    from companion.scorer import Player, ScoreSheet
+    from companion.scorer import Options, Player, ScoreSheet
 
 _DOUBTS_REMAIN = 4
 _DASH = Path("-")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the command line says of the game; the edition is left to it or to what is scored."""
+
+    game: str
+    expansions: Sequence[str]
+    variants: Sequence[str]
+    players: int | None
+
+    def options(self, edition: str | None) -> "Options":
+        """The game's options with this edition."""
+        return shared.options_of(self.game, edition, self.expansions, self.variants, self.players)
 
 
 def run(
@@ -47,7 +60,7 @@ def run(
     A zoo comes from a photo or a text; each reason for points is a line. Each photo shows another player's zoo, unless
     --same-zoo is given.
     """
-    shared.agree_on_game(game, expansions, lang)
+    shared.agree_on_language(lang)
     photos, texts = photos or [], zoo or []
     photo_options = {
         "--same-zoo": same_zoo,
@@ -63,14 +76,15 @@ def run(
     if json is not None and json != _DASH:
         check_writable(json, reserved=(*photos, *texts))
     ask = not yes and json != _DASH and somebody_answers()
-    variant = tuple(variants or ())
+    words = Words(game, expansions or (), variants or (), players)
     if texts:
-        options, scored = _from_texts(texts, entrants, edition, variant, players or 0)
+        options, scored = _from_texts(texts, entrants, edition, words)
         return _publish(_sheet(scored, options, given, ask), json, {}, strict)
 
     from companion.cli.photos import draw, read_photos, targets
 
-    options = _options(edition or shared.PHOTO_EDITION, variant, players or 0)
+    options = words.options(edition or shared.PHOTO_EDITION)
+    shared.agree_on_photos(game, expansions)
     points = shared.corner_points(corners, len(photos))
     places = targets(annotate, photos, json)
     reads = read_photos(photos, options.edition, profile, points)
@@ -84,13 +98,13 @@ def _sheet(scored: Sequence["Player"], options: "Options", coins: Mapping[str, i
     from companion.scorer import score_sheet
 
     for name, number in coins.items():
-        if number > options.box.coins:
-            raise UsageError(f"--coins gives {name} {number} coins, but there are {options.box.coins}")
+        if number > options.coins:
+            raise UsageError(f"--coins gives {name} {number} coins, but there are {options.coins}")
     scored = [player.with_coins(coins[player.name]) if player.name in coins else player for player in scored]
     if ask:
         from companion.cli.questions import settle
 
-        scored = [settle(player) for player in scored]
+        scored = [settle(player, options.coins) for player in scored]
     return score_sheet(scored, options)
 
 
@@ -121,26 +135,32 @@ def _agree_on_sources(photos: Sequence[Path], texts: Sequence[Path], photo_optio
 
 
 def _from_texts(
-    texts: Sequence[Path], names: Sequence[str], edition: str | None, variants: tuple[str, ...], players: int
+    texts: Sequence[Path], names: Sequence[str], edition: str | None, words: "Words"
 ) -> tuple["Options", list["Player"]]:
     """The players of zoos in JSON files; all zoos and --edition agree on the edition."""
-    from companion.rules.notation import zoo_from_json
+    from companion.rules import game_named
+    from companion.rules.results import check
     from companion.scorer import Player
 
+    words.options(edition)
+    game = game_named(words.game)
     zoos = []
     for path in texts:
         document = read_json(path)
         try:
-            zoos.append(zoo_from_json(document, edition))
+            zoos.append(game.zoo_from_json(document, edition))
         except NotationError as error:
             raise UsageError(f"{path}: {error}") from error
     first = edition or zoos[0].edition
-    options = _options(first, variants, players)
+    options = words.options(first)
     scored = []
     for path, name, one in zip(texts, names, zoos, strict=True):
         if one.edition != first:
             raise UsageError(f"{path} is a zoo of edition {one.edition}, but {_source(edition, texts[0])} says {first}")
-        _check(one, options, path)
+        try:
+            check(game.zoo_problems(one, options))
+        except ImpossibleZooError as error:
+            raise ImpossibleZooError(f"{path}: {error.reason}", error.rule) from error
         scored.append(Player(name, one, not_visible=() if one.coins is not None else ("coins",)))
     return options, scored
 
@@ -158,21 +178,5 @@ def _from_photos(
     ]
 
 
-def _check(zoo: "Zoo", options: "Options", path: Path) -> None:
-    """Raise ImpossibleZooError, with the file's name, for a zoo that cannot lie on a table."""
-    from companion.rules.zooloretto.validity import check_zoo
-
-    try:
-        check_zoo(zoo, options)
-    except ImpossibleZooError as error:
-        raise ImpossibleZooError(f"{path}: {error.reason}", error.rule) from error
-
-
 def _source(edition: str | None, first: Path) -> str:
     return "--edition" if edition else str(first)
-
-
-def _options(edition: str, variants: tuple[str, ...], players: int) -> "Options":
-    from companion.rules.zooloretto.options import options_for
-
-    return options_for(edition, variants, players)

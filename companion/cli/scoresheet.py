@@ -8,8 +8,7 @@ from companion.scorer import Player, ScoreSheet
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-    from companion.rules.zooloretto.scoring import Scorecard
-    from companion.rules.zooloretto.validity import Problem
+    from companion.rules.results import Problem, Scorecard
 
 
 def print_sheet(sheet: ScoreSheet, console: "Console") -> None:

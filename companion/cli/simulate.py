@@ -2,7 +2,7 @@
 
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -14,11 +14,7 @@ from companion.cli import options as shared
 from companion.cli.policies import Policy, next_action, policy_named
 from companion.cli.terminal import json_text, paper, print_json, progress
 from companion.errors import UsageError
-from companion.rules.zooloretto.events import BonusPaid, OffspringBorn, RoundEnded
-from companion.rules.zooloretto.options import Options, options_for
-from companion.rules.zooloretto.scoring import final_ranking, scores
-from companion.rules.zooloretto.setup import complete, new_game
-from companion.rules.zooloretto.turn import apply, is_over
+from companion.rules import game_named
 from companion.storage import check_writable, write_atomically
 
 _SCHEMA: Final = "companion.simulation/1"
@@ -27,15 +23,16 @@ _DASH: Final = Path("-")
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of one game; `points` and `coins` by seat, `winners` the seats that share the first rank."""
+    """What came of one game; `points` and `coins` by seat, `winners` the seats that share the first rank.
+
+    `figures` counts events, under the names that the game gives them.
+    """
 
     points: tuple[int, ...]
     coins: tuple[int, ...]
     winners: tuple[int, ...]
-    rounds: int
     actions: int
-    offspring: int
-    bonuses: int
+    figures: Mapping[str, int]
 
 
 def run(
@@ -50,11 +47,10 @@ def run(
     json: shared.Json = None,
 ) -> int:
     """Play many games and show scores, rounds and ends."""
-    shared.agree_on_game(game, expansions, "en")
     chosen = policy_named(policy)
     if not players:
         raise UsageError("--players 0 is no number of players: 2 to 5 play")
-    options = options_for(edition or "2023", tuple(variants or ()), players)
+    options = shared.options_of(game, edition, expansions, variants, players)
     if json is not None and json != _DASH:
         check_writable(json)
     steps = (play(options, chosen, f"{seed}/{number}") for number in range(games))
@@ -69,26 +65,26 @@ def run(
     return 0
 
 
-def play(options: Options, policy: Policy, seed: str) -> Played:
+def play(options: Any, policy: Policy, seed: str) -> Played:
     """Play one game to its end; what goes back into the box and every hidden tile follow the seed."""
     random = Random(seed)
-    state = new_game(complete(options, random.sample), starter=random.randrange(options.players))
+    game = game_named(options.game)
+    options = game.complete(options, random.sample)
+    state = game.new_game(options, random.randrange(options.players))
     actions = 0
     events: Counter[type] = Counter()
-    while not is_over(state):
-        step = apply(state, next_action(state, policy, random))
+    while not game.is_over(state):
+        step = game.apply(state, next_action(state, policy, random))
         state = step.state
         actions += 1
         events.update(map(type, step.events))
-    first = final_ranking(state).ranks[0]
+    first = game.final_ranking(state).ranks[0]
     return Played(
-        points=tuple(card.total for card in scores(state)),
+        points=tuple(card.total for card in game.scores(state)),
         coins=tuple(zoo.money or 0 for zoo in state.zoos),
         winners=tuple(int(name.removeprefix("player-")) - 1 for name in first),
-        rounds=events[RoundEnded],
         actions=actions,
-        offspring=events[OffspringBorn],
-        bonuses=events[BonusPaid],
+        figures={name: events[kind] for name, kind in game.figures.items()},
     )
 
 
@@ -97,17 +93,12 @@ def _columns(played: Sequence[Played]) -> Iterator[tuple[str, list[int]]]:
     yield "points", [points for game in played for points in game.points]
     yield "winner's points", [max(game.points) for game in played]
     yield "coins at the end", [coins for game in played for coins in game.coins]
-    figures: dict[str, Callable[[Played], int]] = {
-        "rounds": lambda game: game.rounds,
-        "actions": lambda game: game.actions,
-        "offspring": lambda game: game.offspring,
-        "bonuses paid": lambda game: game.bonuses,
-    }
-    for name, figure in figures.items():
-        yield name, list(map(figure, played))
+    yield "actions", [game.actions for game in played]
+    for name in played[0].figures:
+        yield name, [game.figures[name] for game in played]
 
 
-def summary(played: Sequence[Played], options: Options, policy: str, seed: int) -> dict[str, Any]:
+def summary(played: Sequence[Played], options: Any, policy: str, seed: int) -> dict[str, Any]:
     """The statistics of the games as a JSON document."""
     figures = {
         name: {
@@ -122,8 +113,9 @@ def summary(played: Sequence[Played], options: Options, policy: str, seed: int) 
     wins = [sum(game.winners == (seat,) for game in played) for seat in seats]
     return {
         "schema": _SCHEMA,
-        "game": "zooloretto",
+        "game": options.game,
         "edition": options.edition,
+        "with": list(options.expansions),
         "variants": list(options.variants),
         "players": options.players,
         "policy": policy,
@@ -135,13 +127,15 @@ def summary(played: Sequence[Played], options: Options, policy: str, seed: int) 
     }
 
 
-def _show(played: Sequence[Played], options: Options, policy: str, seed: int) -> None:
+def _show(played: Sequence[Played], options: Any, policy: str, seed: int) -> None:
     """Print the statistics as a table."""
     from rich.table import Table
 
     document = summary(played, options, policy, seed)
-    variants = f", {', '.join(options.variants)}" if options.variants else ""
-    title = f"{len(played)} games, {options.players} players, {options.edition}{variants}, {policy}, seed {seed}"
+    chosen = (options.edition, *options.expansions, *options.variants)
+    title = (
+        f"{options.game}, {len(played)} games, {options.players} players, {', '.join(chosen)}, {policy}, seed {seed}"
+    )
     table = Table()
     table.add_column("")
     for column in ("mean", "median", "least", "most"):

@@ -1,7 +1,7 @@
 """The rules of the games: pure, standard library only, asked by everyone, asking nobody.
 
-`GAMES` and `game_named` give a game as the functions that answer for it; the base game's values live in
-`companion.rules.zooloretto`, text forms in `companion.rules.notation`, saved games in `companion.rules.record`.
+`GAMES` names the games and `game_named` gives one as the functions that answer for it; its values live in its own room.
+Saved games are in `companion.rules.record`, text forms at hand in `companion.rules.notation`.
 """
 
 from companion.rules.game import Game, Refusal, Step

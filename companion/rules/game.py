@@ -1,11 +1,26 @@
-"""The questions that every game answers, and the two answers that they share: a refusal and a step."""
+"""The questions that every game answers, and the answers that all games share: a refusal and a step.
 
-from collections.abc import Callable, Iterator, Mapping
+States, zoos, options, actions and events are values of the game's own types. All that is asked of them here:
+
+- options: `game` (the game's name), `edition`, `players` (0 where not known), `expansions` and `variants` (the names
+  that are played), `coins` (how many exist; no player can have more);
+- a zoo: `game`, `edition`, `coins` and `money` (None where nobody has said how many), `coin_tiles`;
+  `dataclasses.replace(zoo, coins=3)` fills the coins in;
+- a state: `options`, `zoos` by seat, `turn` (the seat whose turn it is), `stage`, which is "turn" when one begins;
+- an event: `text` and `rule`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from companion.rules.results import Problem, Ranking, Scorecard, Standing
+
 S = TypeVar("S")
 E = TypeVar("E")
+
+Pick = Callable[[Sequence[str], int], Sequence[str]]
+"""Chooses that many of the names, as `random.Random(seed).sample` does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +41,44 @@ class Step(Generic[S, E]):
 
 @dataclass(frozen=True)
 class Game:
-    """One game, as the functions that answer for it; states, actions, events and options are its own types."""
+    """One game, as the functions that answer for it.
+
+    Setting up: `options_from_words(edition, expansions, variants, players)` reads the command line's words and refuses
+    what does not go together; `put_back(options, names)` notes what people put back into the box; `complete(options,
+    pick)` lets chance choose what is still open; `new_game(options, starter)` needs complete options.
+
+    Chance: `hidden(state)` gives what may turn up now, as actions each with how often; empty when a player is to act.
+
+    Zoos: `answered(zoo, where, seen, label)` is the zoo with what a person says lies there instead of what was seen;
+    `area_points(zoo, options)` is what each area adds to the score.
+
+    Statistics: `figures` names the events that a simulation counts.
+    """
 
     name: str
+    options_from_words: Callable[[str | None, tuple[str, ...], tuple[str, ...], int], Any]
+    put_back: Callable[[Any, Sequence[str]], Any]
+    complete: Callable[[Any, Pick], Any]
+    new_game: Callable[[Any, int], Any]
     legal_actions: Callable[[Any], Iterator[Any]]
     refusal: Callable[[Any, Any], Refusal | None]
     apply: Callable[[Any, Any], Step[Any, Any]]
+    hidden: Callable[[Any], Sequence[tuple[Any, int]]]
     is_over: Callable[[Any], bool]
     due: Callable[[Any], str]
-    problems: Callable[[Any], tuple[Any, ...]]
-    scores: Callable[[Any], tuple[Any, ...]]
+    problems: Callable[[Any], tuple[Problem, ...]]
+    scores: Callable[[Any], tuple[Scorecard, ...]]
+    final_ranking: Callable[[Any], Ranking]
     action_to_text: Callable[[Any], str]
     action_from_text: Callable[[str], Any]
     state_to_json: Callable[[Any], dict[str, Any]]
     state_from_json: Callable[[Mapping[str, Any]], Any]
+    zoo_from_json: Callable[[Mapping[str, Any], str | None], Any]
+    zoo_to_json: Callable[[Any], dict[str, Any]]
+    score: Callable[[Any, Any], Scorecard]
+    ranking: Callable[[Sequence[Standing]], Ranking]
+    zoo_problems: Callable[[Any, Any], tuple[Problem, ...]]
+    zoos_problems: Callable[[Sequence[Any], Any], tuple[Problem, ...]]
+    answered: Callable[[Any, str, str, str], Any]
+    area_points: Callable[[Any, Any], dict[str, int]]
+    figures: Mapping[str, type]

@@ -1,30 +1,19 @@
-"""The games that are played here, in one visible tuple."""
+"""The games that are played here, in one visible tuple; each is imported when it is asked for."""
+
+from functools import cache
+from importlib import import_module
 
 from companion.errors import UnknownNameError
 from companion.rules.game import Game
-from companion.rules.zooloretto import action_text, scoring, state_json, turn, validity
 
-ZOOLORETTO = Game(
-    name="zooloretto",
-    legal_actions=turn.legal_actions,
-    refusal=turn.refusal,
-    apply=turn.apply,
-    is_over=turn.is_over,
-    due=turn.due,
-    problems=validity.problems,
-    scores=scoring.scores,
-    action_to_text=action_text.action_to_text,
-    action_from_text=action_text.action_from_text,
-    state_to_json=state_json.state_to_json,
-    state_from_json=state_json.state_from_json,
-)
-
-GAMES = (ZOOLORETTO,)
+GAMES = ("zooloretto",)
 
 
+@cache
 def game_named(name: str) -> Game:
     """The game of that name; another name raises `UnknownNameError` that lists them."""
-    for game in GAMES:
-        if game.name == name:
-            return game
-    raise UnknownNameError(f"game {name!r} is not known; known are {', '.join(game.name for game in GAMES)}")
+    if name not in GAMES:
+        raise UnknownNameError(f"game {name!r} is not known; known are {', '.join(GAMES)}")
+    game = import_module(f"companion.rules.{name}.game").GAME
+    assert isinstance(game, Game)
+    return game

@@ -12,7 +12,7 @@ def test_every_promise_has_its_figure(run: Run, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(bench_rules, "find_spec", lambda name: None)
     shown = run("bench", "rules")
     assert shown.code == 0
-    for name in ("apply", "legal_actions", "random game", "import companion.rules", "pip install chess"):
+    for name in ("apply", "legal_actions", "random game", "import of the rules", "pip install chess"):
         assert name in shown.out
 
 

@@ -17,7 +17,7 @@ from tests.rules.zooloretto.tables import do, table, zoo
 def test_the_statistics_are_shown(run: Run) -> None:
     shown = run("simulate", "--games", 3, "--players", 2, "--variant", "balloon", "tray", "--seed", 5)
     assert shown.code == 0
-    assert "3 games, 2 players, 2023, balloon, tray, random, seed 5" in shown.out
+    assert "zooloretto, 3 games, 2 players, 2023, balloon, tray, random, seed 5" in shown.out
     for name in ("points", "winner's points", "rounds", "actions", "offspring", "bonuses paid", "won: player-1"):
         assert name in shown.out
 
@@ -77,7 +77,7 @@ def test_policies_have_names() -> None:
         ("--players 6", "6 players cannot play"),
         ("--players 0", "--players 0 is no number of players"),
         ("--edition 1999", "edition '1999' is not known"),
-        ("--game dice", "'dice'"),
+        ("--game chess", "there is no game 'chess', but zooloretto"),
         ("--games 0", "greater than or equal to 1"),
     ],
 )

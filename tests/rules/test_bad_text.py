@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import IllegalActionError, NotationError
-from companion.rules import GAMES, Record, replay
+from companion.rules import Record, game_named, replay
 from companion.rules.notation import (
     record_from_json,
     record_to_json,
@@ -24,6 +24,7 @@ from companion.rules.zooloretto.turn import apply, due, legal_actions
 from companion.rules.zooloretto.validity import problems, zoo_problems
 from tests.rules.zooloretto.tables import do, table, zoo
 
+GAME = game_named("zooloretto")
 LABELS = [
     "animal/lion",
     "animal/lion/male/unsure",
@@ -110,12 +111,12 @@ def test_a_spoilt_state(document: Any) -> None:
         apply(state, action)
 
 
-@given(spoilt(record_to_json(GAMES[0], Record(START, ()).plus(next(legal_actions(START))))))
+@given(spoilt(record_to_json(GAME, Record(START, ()).plus(next(legal_actions(START))))))
 @settings(max_examples=100)
 def test_a_spoilt_record(document: Any) -> None:
     try:
-        record = record_from_json(GAMES[0], document)
+        record = record_from_json(GAME, document)
     except NotationError:
         return
     with contextlib.suppress(IllegalActionError):
-        replay(GAMES[0], record)
+        replay(GAME, record)

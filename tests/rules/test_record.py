@@ -5,13 +5,13 @@ import json
 import pytest
 
 from companion.errors import IllegalActionError, NotationError, UnknownNameError
-from companion.rules import GAMES, Record, game_named, replay
+from companion.rules import Record, game_named, replay
 from companion.rules.notation import record_from_json, record_to_json
 from companion.rules.zooloretto.actions import DrawTile, LoadTile, Reveal, TakeTruck
 from companion.rules.zooloretto.events import CoinTileGained
 from tests.rules.zooloretto.tables import do, table
 
-GAME = GAMES[0]
+GAME = game_named("zooloretto")
 START = table()
 PLAYED = Record(START, (DrawTile(), Reveal("coin-tile"), LoadTile(0), TakeTruck(0)))
 

@@ -6,6 +6,7 @@ open, the decision is a field of `Rulings` with the decision as its default.
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import ClassVar
 
 from companion.errors import UnknownNameError, UsageError
 
@@ -181,6 +182,7 @@ class Options:
     `removed_species` and `removed_stall` name what was put back into the box; empty where that is not known.
     """
 
+    game: ClassVar[str] = "zooloretto"
     players: int = 0
     edition: str = "2023"
     all_stalls: bool = False
@@ -213,6 +215,16 @@ class Options:
         return EDITIONS[self.edition]
 
     @property
+    def coins(self) -> int:
+        """How many coins exist. Rule: ZR-008."""
+        return self.box.coins
+
+    @property
+    def expansions(self) -> tuple[str, ...]:
+        """The names of the expansions that are played."""
+        return ()
+
+    @property
     def stall_types_out(self) -> int:
         """How many stall types are put back into the box. Rules: ZR-017, ZV-01, R2-02."""
         kept = self.all_stalls or (self.players == 2 and self.rulings.two_players_keep_stalls)
@@ -232,6 +244,15 @@ def options_for(edition: str = "2023", variants: tuple[str, ...] = (), players: 
             raise UnknownNameError(f"variant {name!r} is not known; known are {', '.join(VARIANTS)}")
     all_stalls, balloon, tray = (name in variants for name in VARIANTS)
     return Options(players=players, edition=edition, all_stalls=all_stalls, balloon=balloon, tray=tray)
+
+
+def options_from_words(
+    edition: str | None, expansions: tuple[str, ...], variants: tuple[str, ...], players: int
+) -> Options:
+    """The options from the words of a command line; `UsageError` for what does not go together."""
+    if expansions:
+        raise UsageError(f"the expansion '{expansions[0]}' cannot be played yet, only the base game and its variants")
+    return options_for(edition or "2023", variants, players)
 
 
 _KNOWN_OF_ANIMALS = ("", "/male", "/female", "/male/spent", "/female/spent", "/male/unsure", "/female/unsure")

@@ -1,13 +1,14 @@
 """What a zoo scores: one line for each reason, also for reasons that bring nothing, and who wins."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from companion.rules.components import words
-from companion.rules.zooloretto.options import AREAS, BALLOON, ENCLOSURES, Options
+from companion.rules.results import Ranking, Scorecard, ScoreLine, Standing, ranked, scorecard
+from companion.rules.zooloretto.options import AREAS, BALLOON, BARN, ENCLOSURES, FREE_STALL, Options
 from companion.rules.zooloretto.state import State
 from companion.rules.zooloretto.validity import same_edition
-from companion.rules.zooloretto.zoo import Zoo, enclosures_of, species_in
+from companion.rules.zooloretto.zoo import EMPTY, Place, Zoo, enclosures_of, species_in
 
 PER_STALL_TYPE = 2
 PER_STALL_WITH_TRAY = 2
@@ -17,23 +18,6 @@ PER_ANIMAL_AT_BALLOON = 1
 PER_OFFSPRING_WITH_BALLOON = 1
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """Points for one reason, in words, with the rule's id."""
-
-    rule: str
-    points: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Scorecard:
-    """The score of one zoo."""
-
-    total: int
-    lines: tuple[ScoreLine, ...]
-
-
 def score(zoo: Zoo, options: Options) -> Scorecard:
     """Score one zoo, at the end or at any time before it. Impossible zoos are scored too: ask `zoo_problems` first."""
     same_edition(zoo, options)
@@ -41,7 +25,7 @@ def score(zoo: Zoo, options: Options) -> Scorecard:
     lines += stall_lines(zoo, options)
     lines += balloon_lines(zoo, options)
     lines += barn_lines(zoo)
-    return Scorecard(sum(line.points for line in lines), tuple(lines))
+    return scorecard(lines)
 
 
 def enclosure_line(zoo: Zoo, area: int) -> ScoreLine:
@@ -134,45 +118,12 @@ def _named(stalls: Sequence[str]) -> str:
     return ", ".join(words(label).removesuffix(" stall") for label in stalls)
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What decides a player's rank: points, and the money that breaks ties, None where it is not known."""
-
-    name: str
-    points: int
-    money: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """The names by rank, best first, several where a rank is shared.
-
-    `undecided` holds the shared ranks that money which nobody has told could still break.
-    """
-
-    ranks: tuple[tuple[str, ...], ...]
-    undecided: tuple[tuple[str, ...], ...] = ()
-
-
 def ranking(standings: Sequence[Standing]) -> Ranking:
     """Rank the players by points, then by coins and coin tiles; a tie that remains is shared.
 
-    Where money of a tied player is not known, the tied players share the rank and are named as undecided.
     Rules: ZR-096, ZR-097, ZR-098.
     """
-    ranks: list[tuple[str, ...]] = []
-    undecided: list[tuple[str, ...]] = []
-    for points in sorted({standing.points for standing in standings}, reverse=True):
-        tied = [standing for standing in standings if standing.points == points]
-        known = {standing.money for standing in tied if standing.money is not None}
-        if any(standing.money is None for standing in tied):
-            ranks.append(tuple(standing.name for standing in tied))
-            undecided += ranks[-1:] if len(tied) > 1 else []
-            continue
-        for money in sorted(known, reverse=True):
-            names = (standing.name for standing in tied if standing.money == money)
-            ranks.append(tuple(names))
-    return Ranking(tuple(ranks), tuple(undecided))
+    return ranked(standings)
 
 
 def scores(state: State) -> tuple[Scorecard, ...]:
@@ -189,3 +140,16 @@ def final_ranking(state: State) -> Ranking:
             for seat, (card, zoo) in enumerate(zip(cards, state.zoos, strict=True))
         ]
     )
+
+
+def area_points(zoo: Zoo, options: Options) -> dict[str, int]:
+    """What the animals of each enclosure add to the score, and what the barn takes from it."""
+    total = score(zoo, options).total
+    points = {}
+    for index, (area, place) in enumerate(zip(AREAS, zoo.places, strict=True)):
+        if place is None or index == FREE_STALL:
+            continue
+        bare = EMPTY if index == BARN else Place(stalls=place.stalls)
+        without = replace(zoo, places=(*zoo.places[:index], bare, *zoo.places[index + 1 :]))
+        points[area] = total - score(without, options).total
+    return points

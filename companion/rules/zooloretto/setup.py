@@ -5,11 +5,12 @@ pick them.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.errors import UsageError
 from companion.rules.components import parse_label
+from companion.rules.game import Pick
 from companion.rules.zooloretto.offspring import SPENT, UNSURE
 from companion.rules.zooloretto.options import (
     BALLOON,
@@ -24,8 +25,14 @@ from companion.rules.zooloretto.options import (
 from companion.rules.zooloretto.state import NO_TRUCK, TURN, State, minus, plus
 from companion.rules.zooloretto.zoo import Place, Zoo
 
-Pick = Callable[[Sequence[str], int], Sequence[str]]
-"""Chooses that many of the names, as `random.Random(seed).sample` does."""
+
+def put_back(options: Options, names: Sequence[str]) -> Options:
+    """Note the species and the stall type that people put back into the box. Rules: ZR-014 to ZR-017, Z2-03."""
+    stalls = [name for name in names if name in options.box.stalls]
+    if len(stalls) > 1:
+        raise UsageError(f"one stall type goes back into the box; {len(stalls)} are named")
+    species = tuple(name for name in names if name not in stalls)
+    return replace(options, removed_species=species, removed_stall="".join(stalls))
 
 
 def complete(options: Options, pick: Pick) -> Options:

@@ -193,6 +193,11 @@ def legal_reveals(state: State) -> Iterator[Action]:
             yield Reveal(label)
 
 
+def hidden_tiles(state: State) -> list[tuple[Action, int]]:
+    """Every tile that may still lie face down, with how many of it. Rule: ZR-019."""
+    return [(Reveal(label), count) for label, count in zip(state.options.box.tiles, state.hidden, strict=True) if count]
+
+
 def legal_loads(state: State) -> Iterator[Action]:
     """Every truck with an open compartment."""
     for truck in available(state):

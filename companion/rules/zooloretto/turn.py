@@ -1,6 +1,6 @@
 """What may be done now, and doing it: dispatch to the chapters, no rule of its own."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from companion.errors import IllegalActionError
@@ -168,3 +168,8 @@ def legal_actions(state: State) -> Iterator[Action]:
             yield from enclosures.legal_tellings()
         case "clear":
             yield from trucks.legal_clears(state)
+
+
+def hidden(state: State) -> Sequence[tuple[Action, int]]:
+    """What the drawn tile may be, each with how often; nothing while no tile is drawn. Rule: ZR-019."""
+    return trucks.hidden_tiles(state) if state.stage == REVEAL else ()

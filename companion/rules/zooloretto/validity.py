@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from companion.errors import ImpossibleZooError, UsageError
+from companion.errors import UsageError
 from companion.rules.components import words
+from companion.rules.results import Problem
 from companion.rules.zooloretto.options import (
     AREAS,
     BALLOON,
@@ -27,15 +28,6 @@ from companion.rules.zooloretto.zoo import Zoo, enclosures_of, plain_label, spec
 SPECIES_OUT_RULE = {2: "Z2-03", 3: "ZR-014", 4: "ZR-015"}
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Something that cannot be; `area` is where it lies, empty when it is about the whole zoo or the whole table."""
-
-    rule: str
-    text: str
-    area: str = ""
-
-
 def zoo_problems(zoo: Zoo, options: Options) -> tuple[Problem, ...]:
     """Everything about one zoo that cannot lie on a real table, in a fixed order; empty when all is well."""
     same_edition(zoo, options)
@@ -48,13 +40,6 @@ def zoo_problems(zoo: Zoo, options: Options) -> tuple[Problem, ...]:
         *variant_problems(zoo, options),
         *_money_problems(zoo),
     )
-
-
-def check_zoo(zoo: Zoo, options: Options) -> None:
-    """Raise `ImpossibleZooError` with every problem's text and the first one's rule, when there is any."""
-    problems = zoo_problems(zoo, options)
-    if problems:
-        raise ImpossibleZooError("; ".join(problem.text for problem in problems), problems[0].rule)
 
 
 def same_edition(zoo: Zoo, options: Options) -> None:

@@ -1,7 +1,8 @@
 """What lies in one player's zoo: a value that the camera, a text or the game itself can make."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from companion.errors import UnknownNameError
 from companion.rules.zooloretto.options import (
@@ -37,6 +38,7 @@ class Zoo:
     that has already produced its offspring, ``/unsure`` one of which that is not known.
     """
 
+    game: ClassVar[str] = "zooloretto"
     places: tuple[Place | None, ...] = (EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, None, None)
     coins: int | None = None
     coin_tiles: int = 0
@@ -131,3 +133,23 @@ def plain_label(label: str) -> str:
 def enclosures_of(zoo: Zoo) -> tuple[int, ...]:
     """The indices of the zoo's enclosures, built expansions included."""
     return tuple(area for area in ENCLOSURES if zoo.places[area] is not None)
+
+
+def answered(zoo: Zoo, where: str, seen: str, label: str) -> Zoo:
+    """The zoo with what a person says lies there instead of what was seen; a label of no tile: nothing does.
+
+    `where` is an area or a space in it.
+    """
+    index = AREA_INDEX[where.partition("/")[0]]
+    place = zoo.places[index] or EMPTY
+    animals = _exchanged(place.animals, seen, label, ("animal/", "offspring/"))
+    stalls = _exchanged(place.stalls, seen, label, ("stall/",))
+    return replace(zoo, places=(*zoo.places[:index], Place(animals, stalls), *zoo.places[index + 1 :]))
+
+
+def _exchanged(tiles: tuple[str, ...], seen: str, label: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """The tiles of one kind with `label` instead of one `seen`, either of which may be of another kind."""
+    left = list(tiles)
+    if seen in left:
+        left.remove(seen)
+    return tuple(sorted([*left, label] if label.startswith(kinds) else left))

@@ -8,7 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from companion.rules import GAMES, Record, replay
+from companion.rules import Record, game_named, replay
 from companion.rules.zooloretto.options import END_STACK, TRUCK_ROOMS, Options
 from companion.rules.zooloretto.scoring import scores
 from companion.rules.zooloretto.setup import complete, new_game
@@ -74,7 +74,7 @@ class Play(RuleBasedStateMachine):
     def teardown(self) -> None:
         if hasattr(self, "state"):
             record = Record(self.first, tuple(self.actions))
-            assert replay(GAMES[0], record)[-1].state == self.state
+            assert replay(game_named("zooloretto"), record)[-1].state == self.state
 
 
 @pytest.mark.rule("ZR-080", "ZR-084", "ZR-032", "ZR-027")

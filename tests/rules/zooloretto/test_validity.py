@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from companion.errors import ImpossibleZooError, UsageError
+from companion.rules.results import Problem, check
 from companion.rules.zooloretto.options import Options, Rulings
 from companion.rules.zooloretto.state import State
-from companion.rules.zooloretto.validity import Problem, check_zoo, problems, zoo_problems, zoos_problems
+from companion.rules.zooloretto.validity import problems, zoo_problems, zoos_problems
 from companion.rules.zooloretto.zoo import Zoo
 from tests.rules.zooloretto.tables import ready, table, zoo
 
@@ -201,9 +202,9 @@ def test_all_problems_are_told_and_raised() -> None:
     wrong = zoo(enclosure_5="lion panda", coins=50)
     assert [problem.rule for problem in zoo_problems(wrong, ALL)] == ["ZR-039", "ZR-008"]
     with pytest.raises(ImpossibleZooError) as caught:
-        check_zoo(wrong, ALL)
+        check(zoo_problems(wrong, ALL))
     assert str(caught.value) == "enclosure-5 holds lion and panda together; 50 coins lie here, 33 exist (ZR-039)"
-    check_zoo(zoo(), ALL)
+    check(zoo_problems(zoo(), ALL))
 
 
 def test_a_zoo_of_another_edition_is_not_judged() -> None:

@@ -1,0 +1,75 @@
+"""A table of Zooloretto as text: trucks, piles, zoos."""
+
+from collections.abc import Iterator
+
+from companion.cli.board_text import line
+from companion.rules.zooloretto.enclosures import words_of
+from companion.rules.zooloretto.options import AREAS, BARN, FREE_STALL, SPECIES, TRUCK_ROOMS
+from companion.rules.zooloretto.scoring import score
+from companion.rules.zooloretto.setup import face_down, in_the_middle
+from companion.rules.zooloretto.state import OVER, State
+from companion.rules.zooloretto.zoo import Place, Zoo
+
+
+def lines(state: State) -> Iterator[str]:
+    """The whole table, line by line."""
+    yield from _middle(state)
+    for seat in range(len(state.zoos)):
+        yield from _zoo(state, seat)
+
+
+def _middle(state: State) -> Iterator[str]:
+    """Trucks, piles, bank and supply."""
+    rooms = TRUCK_ROOMS[state.options.players]
+    for truck, (tiles, room) in enumerate(zip(state.trucks, rooms, strict=True)):
+        if truck in state.taken:
+            yield line(f"truck-{truck + 1}", f"with player-{state.taken.index(truck) + 1}")
+        else:
+            free = ["-"] * (room - len(tiles))
+            yield line(f"truck-{truck + 1}", " | ".join([*map(words_of, tiles), *free]))
+    piles = ", ".join(f"{name} {number}" for name, number in face_down(state).items())
+    yield line("face down", piles + (", last round" if state.last_round else ""))
+    middle = in_the_middle(state)
+    others = [f"{_name(label)} {number}" for label, number in middle.items() if label not in ("coin", "coin-tile")]
+    yield line("bank", f"{state.bank}" + (f" ({state.coin_tiles} of them coin tiles)" if state.coin_tiles else ""))
+    yield line("supply", ", ".join(others) or "nothing")
+
+
+def _name(label: str) -> str:
+    """A piece of the supply in words."""
+    return words_of(label) if "/" in label else label.replace("-", " ")
+
+
+def _zoo(state: State, seat: int) -> Iterator[str]:
+    """One zoo with its provisional score."""
+    zoo = state.zoos[seat]
+    marks = ["on turn"] if seat == state.turn and state.stage != OVER else []
+    marks += ["has a truck"] if state.taken[seat] >= 0 else []
+    marks += ["has the tray"] if zoo.tray else []
+    total = score(zoo, state.options).total
+    yield ""
+    yield f"player-{seat + 1}: {total} points, {zoo.money} coins" + "".join(f", {mark}" for mark in marks)
+    for area, place in enumerate(zoo.places):
+        if place is not None and (text := _place(zoo, area, place)):
+            yield line(AREAS[area], text)
+
+
+def _place(zoo: Zoo, area: int, place: Place) -> str:
+    """The tiles of one area; empty for an area that the edition's board does not have."""
+    sign = zoo.box.signs[area]
+    stalls = [words_of(label).removesuffix(" stall") for label in place.stalls]
+    if area == BARN:
+        return ", ".join([*map(words_of, place.animals), *(f"{stall} stall" for stall in stalls)]) or "empty"
+    stalls += ["-"] * (sign.stall_spaces - len(stalls))
+    if area == FREE_STALL:
+        return f"stall {', '.join(stalls)}" if stalls else ""
+    animals = [_within(label) for label in place.animals] + ["-"] * (sign.spaces - len(place.animals))
+    species = f"{SPECIES[place.animals[0]]}: " if place.animals else ""
+    return f"{species}{', '.join(animals)}   stall {', '.join(stalls)}"
+
+
+def _within(label: str) -> str:
+    """An animal among its own species."""
+    if label.startswith("offspring/"):
+        return "offspring"
+    return words_of(label).replace(SPECIES[label], "").replace("  ", " ").strip() or "plain"
