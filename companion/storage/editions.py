@@ -4,19 +4,28 @@ The data (``calibration/`` and ``models/``) lies beside the package in a checkou
 installed.
 """
 
+import hashlib
+import json
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from companion.errors import UnknownNameError
+from companion.errors import InputError, UnknownNameError, UsageError
 from companion.storage.files import read_json
+from companion.storage.profiles import GALLERY, Profile, read_profile
 
 if TYPE_CHECKING:
+    from companion.vision.detector import Detector
     from companion.vision.edition import Edition
+    from companion.vision.gallery import Gallery
+    from companion.vision.identifier import Embedder, Identifier
     from companion.vision.inference import Runtime
     from companion.vision.reading import Reader
 
+PHOTO_EDITION: Final = "print-and-play"
+"""What photos are read with where neither an edition nor a profile is named."""
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -43,11 +52,23 @@ def edition_data(name: str) -> Mapping[str, Any]:
     return read_json(data_root() / "calibration" / "editions" / f"{name}.json")
 
 
-def check_known(edition: str, profile: str | None) -> None:
-    """Raise UnknownNameError unless photos can be read with this edition and this copy of it."""
-    edition_data(edition)
-    if profile is not None:
-        raise UnknownNameError(f"there is no profile '{profile}' here")
+def check_known(edition: str | None, profile: str | None) -> None:
+    """Raise UnknownNameError unless photos can be read with this edition, or with this own copy of it."""
+    if profile is None:
+        edition_data(PHOTO_EDITION if edition is None else edition)
+        return
+    copy = read_profile(profile)
+    if edition not in (None, copy.edition):
+        raise UsageError(f"the profile '{profile}' is a copy of edition {copy.edition}, not of {edition}")
+    if "main" not in copy.boards:
+        raise UsageError(f"the profile '{profile}' has no zoo board yet: companion enrol board")
+    if not copy.labels:
+        raise UsageError(f"the profile '{profile}' has no tiles yet: companion enrol tiles")
+
+
+def edition_for(edition: str | None, profile: str | None) -> str:
+    """The edition that is meant: the one that is named, else the profile's, else the one that photos are read with."""
+    return edition or (read_profile(profile).edition if profile else PHOTO_EDITION)
 
 
 def load_edition(name: str) -> "Edition":
@@ -73,23 +94,115 @@ def load_edition(name: str) -> "Edition":
     return Edition(name, tuple(boards), {entry["label"]: entry["count"] for entry in data["components"]})
 
 
-def load_reader(edition: str, profile: str | None = None, runtime: "Runtime" = "auto") -> "Reader":
+def load_reader(edition: str | None = None, profile: str | None = None, runtime: "Runtime" = "auto") -> "Reader":
     """A reader of photos of this edition with the shipped models; ``profile`` names somebody's own copy of the game.
 
     :raises UnknownNameError: for an edition or a profile that is not here.
     """
     check_known(edition, profile)
-    from companion.vision.detector import Detector
     from companion.vision.gallery import Gallery
-    from companion.vision.identifier import Calibration, Embedder, Identifier
-    from companion.vision.inference import load_network
-    from companion.vision.pieces import FAINT
+    from companion.vision.identifier import Calibration, Identifier
     from companion.vision.reading import Reader
 
-    references = load_edition(edition)
-    models = data_root() / "models"
-    detector = Detector(load_network(models / "detector" / "model.onnx", runtime), confidence=FAINT)
-    embedder = Embedder(load_network(models / "identifier" / "model.onnx", runtime))
-    gallery = Gallery.from_bytes((data_root() / "calibration" / "editions" / edition / "gallery.npz").read_bytes())
-    calibration = Calibration.load(models / "identifier" / "calibration.json")
+    detector, embedder = load_detector(runtime), load_embedder(runtime)
+    if profile is not None:
+        copy = read_profile(profile)
+        references, gallery = edition_of(copy), gallery_of_profile(copy, embedder)
+    else:
+        name = PHOTO_EDITION if edition is None else edition
+        references = load_edition(name)
+        gallery = Gallery.from_bytes((data_root() / "calibration" / "editions" / name / "gallery.npz").read_bytes())
+    calibration = Calibration.load(_models() / "identifier" / "calibration.json")
     return Reader(references, detector, Identifier(embedder, gallery, calibration))
+
+
+def load_detector(runtime: "Runtime" = "auto") -> "Detector":
+    """The shipped detector; it tells also what it hardly sees."""
+    from companion.vision.detector import Detector
+    from companion.vision.inference import load_network
+    from companion.vision.pieces import FAINT
+
+    return Detector(load_network(_models() / "detector" / "model.onnx", runtime), confidence=FAINT)
+
+
+def load_embedder(runtime: "Runtime" = "auto") -> "Embedder":
+    """The shipped identifier's network."""
+    from companion.vision.identifier import Embedder
+    from companion.vision.inference import load_network
+
+    return Embedder(load_network(_models() / "identifier" / "model.onnx", runtime))
+
+
+def load_identifier(copy: Profile, embedder: "Embedder") -> "Identifier":
+    """An identifier of the tiles of somebody's own copy."""
+    from companion.vision.identifier import Calibration, Identifier
+
+    calibration = Calibration.load(_models() / "identifier" / "calibration.json")
+    return Identifier(embedder, gallery_of_profile(copy, embedder), calibration)
+
+
+def load_layout(name: str) -> Mapping[str, Any]:
+    """The JSON of a board layout, by its name (``2007/main``) or the path of a file."""
+    if name.endswith(".json"):
+        return read_json(Path(name))
+    if name not in layout_names():
+        raise UnknownNameError(f"there is no layout '{name}', but {', '.join(layout_names())}; or name a JSON file")
+    return read_json(data_root() / "calibration" / "layouts" / f"{name}.json")
+
+
+def layout_names() -> tuple[str, ...]:
+    """The names of the board layouts that are data of the companion."""
+    folder = data_root() / "calibration" / "layouts"
+    return tuple(sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.glob("*/*.json")))
+
+
+def edition_of(copy: Profile) -> "Edition":
+    """The boards of somebody's own copy, as vision compares photos with."""
+    from companion.rules.zooloretto.options import edition_named
+    from companion.vision.edition import BoardReference, Edition
+    from companion.vision.layout import layout_from_json
+
+    boards = []
+    for board in copy.boards:  # the zoo's board first
+        layout = layout_from_json(json.loads(copy.files[f"boards/{board}.json"]))
+        boards.append(BoardReference(layout, _picture(copy, f"boards/{board}.png")))
+    return Edition(copy.name, tuple(boards), edition_named(copy.edition).counts)
+
+
+def gallery_of_profile(copy: Profile, embedder: "Embedder") -> "Gallery":
+    """The gallery of somebody's own copy: the one that it holds, or made anew where another network made that."""
+    from companion.vision.enrolment.copy import gallery_of
+    from companion.vision.gallery import Gallery
+
+    if copy.identifier == identifier_digest() and GALLERY in copy.files:
+        return Gallery.from_bytes(copy.files[GALLERY])
+    examples = {label: [_picture(copy, path) for path in copy.example_paths(label)] for label in copy.labels}
+    return gallery_of(edition_of(copy).boards if copy.boards else (), examples, embedder)
+
+
+def with_gallery(copy: Profile, embedder: "Embedder") -> Profile:
+    """The profile with a gallery of all that it holds now."""
+    bare = replace(copy, identifier="")
+    gallery = gallery_of_profile(bare, embedder)
+    return replace(bare.plus({GALLERY: gallery.to_bytes()}), identifier=identifier_digest())
+
+
+@cache
+def identifier_digest() -> str:
+    """What tells the shipped identifier's network from another one."""
+    return hashlib.sha256((_models() / "identifier" / "model.onnx").read_bytes()).hexdigest()[:16]
+
+
+def _picture(copy: Profile, path: str) -> Any:
+    """A picture of a profile, (h, w, 3) BGR; InputError when it is damaged."""
+    import cv2
+    import numpy as np
+
+    pixels = cv2.imdecode(np.frombuffer(copy.files[path], np.uint8), cv2.IMREAD_COLOR)
+    if pixels is None:
+        raise InputError(f"the profile '{copy.name}' is damaged: {path} is no picture")
+    return np.asarray(pixels, np.uint8)
+
+
+def _models() -> Path:
+    return data_root() / "models"

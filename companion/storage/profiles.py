@@ -1,0 +1,239 @@
+"""Profiles: what the companion has learnt of people's own copies of the game, one file each.
+
+A profile is a ZIP archive of pictures and JSON, so that it is stored, exported and imported as one file, whole or not
+at all. What comes from outside is checked entry by entry before anything of it is used.
+"""
+
+import io
+import json
+import os
+import re
+import zipfile
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+import platformdirs
+
+from companion.errors import InputError, UnknownNameError, UsageError
+from companion.storage.files import write_atomically
+
+SCHEMA: Final = "companion.profile"
+VERSION: Final = 1
+ENDING: Final = ".companion"
+DATA_VARIABLE: Final = "COMPANION_DATA"
+"""Environment variable that names another folder for what the companion keeps."""
+ABOUT: Final = "profile.json"
+GALLERY: Final = "gallery.npz"
+MOST_BYTES: Final = 64_000_000
+MOST_ENTRIES: Final = 4000
+_NAME: Final = re.compile(r"[^\W_][\w -]{0,39}")
+_ENTRIES: Final = re.compile(
+    r"profile\.json|gallery\.npz|boards/[a-z-]+\.(png|json)|tiles/[a-z0-9~-]+/[0-9]{1,4}\.png"
+    r"|sheet/[a-z-]+\.(png|json)|dice/[a-z0-9-]+\.(png|npz|json)"
+)
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
+_MOST_PIXELS: Final = 40_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One copy of the game: its name, the edition whose components it has, and its files by their path inside.
+
+    ``identifier``: the digest of the network that made its gallery; another one must make it anew.
+    """
+
+    name: str
+    edition: str
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    identifier: str = ""
+
+    def plus(self, files: Mapping[str, bytes]) -> "Profile":
+        """The profile with these files, which replace those of the same path."""
+        return replace(self, files={**self.files, **files})
+
+    @property
+    def boards(self) -> tuple[str, ...]:
+        """The boards that were learnt, the main board first."""
+        found = (path[7:-5] for path in self.files if path.startswith("boards/") and path.endswith(".json"))
+        return tuple(sorted(found, key=lambda name: (name != "main", name)))
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of which there are examples, sorted."""
+        return tuple(sorted({label_of(path) for path in self.files if path.startswith("tiles/")}))
+
+    def example_paths(self, label: str) -> tuple[str, ...]:
+        """Where the examples of a label lie, in the order in which they were learnt."""
+        folder = folder_of(label)
+        return tuple(path for path in sorted(self.files) if path.startswith(folder))
+
+    def with_example(self, label: str, picture: bytes) -> "Profile":
+        """The profile with one more example of a label, a PNG file."""
+        number = len(self.example_paths(label)) + 1
+        return self.plus({f"{folder_of(label)}{number:04d}.png": picture})
+
+
+def folder_of(label: str) -> str:
+    """Where a label's examples lie in a profile."""
+    return f"tiles/{label.replace('/', '~')}/"
+
+
+def label_of(path: str) -> str:
+    """The label whose example lies at a path in a profile."""
+    return path.split("/")[1].replace("~", "/")
+
+
+def data_folder() -> Path:
+    """The folder in which the companion keeps what belongs to its user."""
+    given = os.environ.get(DATA_VARIABLE)
+    return Path(given) if given else platformdirs.user_data_path("zoo-companion", appauthor=False)
+
+
+def profile_names() -> tuple[str, ...]:
+    """The names of the profiles that are kept here, sorted."""
+    return tuple(sorted(path.stem for path in _folder().glob(f"*{ENDING}")))
+
+
+def has_profile(name: str) -> bool:
+    """Whether a profile of that name is kept here."""
+    return name in profile_names()
+
+
+def read_profile(name: str) -> Profile:
+    """The profile of that name; UnknownNameError lists those that are kept, InputError says what is damaged."""
+    if not has_profile(name):
+        known = ", ".join(profile_names())
+        raise UnknownNameError(f"there is no profile '{name}' here" + (f", but {known}" if known else ""))
+    return unpacked(_content(_place(name)), name)
+
+
+def write_profile(profile: Profile) -> None:
+    """Keep the profile; one of the same name is replaced as a whole."""
+    check_name(profile.name)
+    write_atomically(_place(profile.name), packed(profile))
+
+
+def delete_profile(name: str) -> None:
+    """Forget a profile."""
+    if not has_profile(name):
+        raise UnknownNameError(f"there is no profile '{name}' here")
+    try:
+        _place(name).unlink()
+    except OSError as error:
+        raise InputError(f"the profile '{name}' cannot be deleted: {error.strerror}") from error
+
+
+def check_name(name: str) -> None:
+    """Raise UsageError unless a profile can be called so on every system."""
+    if not _NAME.fullmatch(name) or name != name.strip():
+        raise UsageError(f"a profile cannot be called {name!r}: use up to 40 letters, digits, spaces and hyphens")
+
+
+def packed(profile: Profile) -> bytes:
+    """The profile as the bytes of one file; the same profile gives the same bytes."""
+    about = {
+        "schema": f"{SCHEMA}/{VERSION}",
+        "name": profile.name,
+        "edition": profile.edition,
+        "identifier": profile.identifier,
+    }
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, content in sorted({**profile.files, ABOUT: json.dumps(about).encode()}.items()):
+            archive.writestr(zipfile.ZipInfo(path), content, zipfile.ZIP_DEFLATED)
+    return stream.getvalue()
+
+
+def unpacked(content: bytes, name: str | None = None) -> Profile:
+    """The profile in the bytes of a file, called ``name`` or what it calls itself.
+
+    :raises InputError: when anything in it is not what profiles are made of.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            _check_entries(archive.infolist())
+            files = {entry.filename: archive.read(entry) for entry in archive.infolist()}
+    except (OSError, ValueError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+        raise InputError(f"this is no profile of the companion, or it is damaged: {error}") from error
+    about = _about(files.pop(ABOUT, b""))
+    for path, data in files.items():
+        _check_content(path, data)
+    profile = Profile(name or str(about["name"]), str(about["edition"]), files, str(about.get("identifier", "")))
+    check_name(profile.name)
+    _check_boards(profile)
+    return profile
+
+
+def _check_entries(entries: list[zipfile.ZipInfo]) -> None:
+    """Refuse too many, too large, repeated or foreign entries, before any is unpacked."""
+    if len(entries) > MOST_ENTRIES or sum(entry.file_size for entry in entries) > MOST_BYTES:
+        raise InputError("this is no profile of the companion: it is too large to be one")
+    names = [entry.filename for entry in entries]
+    if len(set(names)) < len(names):
+        raise InputError("this is no profile of the companion: a file stands twice in it")
+    odd = next((name for name in names if not _ENTRIES.fullmatch(name)), None)
+    if odd is not None:
+        raise InputError(f"this is no profile of the companion: it holds {odd[:60]!r}")
+
+
+def _about(data: bytes) -> Mapping[str, Any]:
+    """What a profile says of itself."""
+    try:
+        about = json.loads(data)
+        kind, _, version = str(about["schema"]).rpartition("/")
+        named = isinstance(about["name"], str) and isinstance(about["edition"], str)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError(f"this is no profile of the companion: {ABOUT} is missing or damaged") from error
+    if kind != SCHEMA or not version.isdigit() or not named:
+        raise InputError(f"this is no profile of the companion: {ABOUT} does not say so")
+    if int(version) > VERSION:
+        raise InputError(f"this profile was made by a newer companion (version {version}, here {VERSION}): update it")
+    return dict(about)
+
+
+def _check_content(path: str, data: bytes) -> None:
+    """Refuse a file that is not what its ending says, or a picture that would fill the memory."""
+    if path.endswith(".png"):
+        width, height = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+        if data[:8] != _PNG or not 0 < width * height <= _MOST_PIXELS:
+            raise InputError(f"this profile is damaged: {path} is no picture that it could hold")
+    elif path.endswith(".json"):
+        try:
+            json.loads(data)
+        except (ValueError, RecursionError) as error:
+            raise InputError(f"this profile is damaged: {path} is not JSON") from error
+
+
+def _check_boards(profile: Profile) -> None:
+    """Refuse a board whose picture or layout is missing."""
+    for path in profile.files:
+        if path.startswith("boards/"):
+            stem = path.rpartition(".")[0]
+            if not {f"{stem}.png", f"{stem}.json"} <= set(profile.files):
+                raise InputError(f"this profile is damaged: of {stem} the picture or the layout is missing")
+
+
+def _folder() -> Path:
+    return data_folder() / "profiles"
+
+
+def _place(name: str) -> Path:
+    return _folder() / f"{name}{ENDING}"
+
+
+def _content(path: Path) -> bytes:
+    """The bytes of a profile's file; InputError when it cannot be read or is far too large."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise InputError(f"{path} is too large to be a profile")
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def import_profile(path: Path, name: str | None = None) -> Profile:
+    """The profile in a file from elsewhere, checked, under ``name`` or its own; it is not kept yet."""
+    return unpacked(_content(path), name)

@@ -1,0 +1,106 @@
+"""An empty board in a photo becomes the reference that photos of zoos are registered to."""
+
+import cv2
+import numpy as np
+
+from companion.errors import InputError
+from companion.vision.arrays import Pixels, Points
+from companion.vision.corners import check_corners
+from companion.vision.edition import FEATURE_WIDTH, BoardReference
+from companion.vision.features import detect_features
+from companion.vision.layout import Layout
+from companion.vision.observation import Quad
+from companion.vision.pieces import TILES, assign_spaces, pieces_from
+from companion.vision.placed import PlacedBoard
+from companion.vision.pyramid import Pyramid
+from companion.vision.spaces import Print
+from companion.vision.table import Table, View
+from companion.vision.witnesses import Detecting
+
+PX_PER_MM = 4.0
+"""Resolution of a reference: as fine as a phone sees a board that fills its picture."""
+LEAST_PX_PER_MM = 1.5
+"""A photo in which the board is smaller shows too little of its print."""
+FEW_FEATURES = 250
+"""Print with fewer features than this is found again only when hardly anything covers it."""
+TILE_SEEN = 0.8
+"""Confidence above which a tile on a board that should be empty is believed."""
+ON_EDGE = 0.02
+"""Share of the picture's side by which corners may lie outside of it."""
+
+
+def rectified(pixels: Pixels, corners: Quad, layout: Layout) -> BoardReference:
+    """The board whose ``corners`` (photo pixels, clockwise from its own upper left) are given, seen straight down.
+
+    ``pixels`` (h, w, 3) BGR. Raises UsageError for corners that span no board or lie outside the photo, InputError when
+    the board is too small in it.
+    """
+    height, width = pixels.shape[:2]
+    check_corners(corners, (width, height))
+    quad = np.array(corners, dtype=np.float64)
+    if (
+        (quad < -ON_EDGE * width).any()
+        or (quad[:, 0] > (1 + ON_EDGE) * width).any()
+        or (quad[:, 1] > (1 + ON_EDGE) * height).any()
+    ):
+        raise InputError("the board is cut off in the photo: take one that shows all of it")
+    printed = np.array(layout.corners, dtype=np.float32)
+    table = Table(
+        np.asarray(cv2.getPerspectiveTransform(printed, quad.astype(np.float32)), dtype=np.float64),
+        0.0,
+        (width, height),
+    )
+    if float(table.px_per_mm(np.array(layout.size_mm) / 2)) < LEAST_PX_PER_MM:
+        raise InputError("the board is too small in the photo: go nearer until it fills the picture")
+    size = (round(layout.size_mm[0] * PX_PER_MM), round(layout.size_mm[1] * PX_PER_MM))
+    half = 0.5 / PX_PER_MM
+    return BoardReference(layout, Pyramid(pixels).render(View((half, half), PX_PER_MM, size), table))
+
+
+def features_of(board: BoardReference) -> int:
+    """How many features its print has at the size at which boards are sought."""
+    grey = cv2.cvtColor(board.scaled(FEATURE_WIDTH / board.layout.size_mm[0]), cv2.COLOR_BGR2GRAY)
+    return len(detect_features(np.asarray(grey, dtype=np.uint8), 10 * FEW_FEATURES).points)
+
+
+def tiles_on(board: BoardReference, detector: Detecting) -> list[str]:
+    """The spaces of a board on which tiles seem to lie, where it should be empty."""
+    side = max(board.layout.size_mm)
+    view = View.around(np.zeros(2), np.array(board.layout.size_mm), 640, min(1.75, 600 / side))
+    pixels = board.scaled(view.px_per_mm)
+    scale = view.px_per_mm
+    whole = np.array([[scale, 0, -0.5], [0, scale, -0.5], [0, 0, 1.0]])
+    table = Table(whole, 0.0, (pixels.shape[1], pixels.shape[0]))
+    seen = pieces_from(detector.detect(view.render(pixels, table)), view, board.layout.tile_mm)
+    clear = [piece for piece in seen if piece.kind in TILES and piece.confidence >= TILE_SEEN]
+    placed = PlacedBoard(board.layout, board, np.eye(3), 0, 1.0, 0.0)
+    spaces = Print(pixels, table, placed).spaces()
+    return [spaces[index].space.name for index in sorted(assign_spaces(clear, spaces, board.layout.tile_mm))]
+
+
+def suggested_corners(pixels: Pixels, detector: Detecting, layout: Layout) -> Quad | None:
+    """The corners of the board that the detector finds, clockwise from the upper left one in the photo, or None.
+
+    They are a suggestion to be confirmed: nobody but the player knows which corner is the board's own upper left.
+    """
+    found = detector.detect(pixels)
+    boards = [
+        (float(confidence), quad)
+        for kind, confidence, quad in zip(found.kinds, found.confidence, found.quads, strict=True)
+        if kind == "board"
+    ]
+    if not boards:
+        return None
+    _, quad = max(boards, key=lambda pair: pair[0])
+    a, b, c, d = (tuple(map(float, corner)) for corner in _turned_like(np.asarray(quad, np.float64), layout))
+    return (a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1])
+
+
+def _turned_like(quad: Points, layout: Layout) -> Points:
+    """The quad from the corner nearest to the photo's upper left, or from the one before if the board lies across."""
+    start = int(quad.sum(axis=1).argmin())
+    turned = np.roll(quad, -start, axis=0)
+    width = np.linalg.norm(turned[1] - turned[0]) + np.linalg.norm(turned[2] - turned[3])
+    height = np.linalg.norm(turned[3] - turned[0]) + np.linalg.norm(turned[2] - turned[1])
+    lies_across = (width > height) != (layout.size_mm[0] > layout.size_mm[1])
+    return np.roll(turned, 1, axis=0) if lies_across else turned
