@@ -1,0 +1,92 @@
+"""Drawing into photos: outlines, rings and words that can be read on anything.
+
+Colours are those of Okabe and Ito, which colour-blind people can tell apart; nothing is told by them alone.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from companion.vision.arrays import Pixels, Points
+
+SHORTEST_SIDE, LONGEST_SIDE = 1600, 2400
+"""The picture's longer side: small photos are enlarged so that words can be read, large ones shrunk."""
+Colour = tuple[int, int, int]
+"""RGB, as Pillow draws."""
+ORANGE, SKY, GREEN, YELLOW = (230, 159, 0), (86, 180, 233), (0, 158, 115), (240, 228, 66)
+BLUE, VERMILLION, PURPLE = (0, 114, 178), (213, 94, 0), (204, 121, 167)
+BLACK, WHITE = (0, 0, 0), (255, 255, 255)
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """A drawing surface with its measures: ``unit`` is the width of a fine line, ``font`` fits a tile."""
+
+    draw: ImageDraw.ImageDraw
+    unit: int
+    font: ImageFont.FreeTypeFont | ImageFont.ImageFont
+    large: ImageFont.FreeTypeFont | ImageFont.ImageFont
+
+    @classmethod
+    def on(cls, image: Image.Image) -> Self:
+        """The pen for an RGB picture, as fine as its size asks."""
+        side = max(image.size)
+        fonts = ImageFont.load_default(side / 105), ImageFont.load_default(side / 62)
+        return cls(ImageDraw.Draw(image, "RGBA"), max(1, side // 800), *fonts)
+
+
+def canvas(pixels: Pixels, size: tuple[int, int]) -> tuple[Pixels, float]:
+    """The photo at drawing size, and the factor from original photo pixels to it."""
+    longest = max(pixels.shape[:2])
+    scale = float(np.clip(longest, SHORTEST_SIDE, LONGEST_SIDE)) / longest
+    target = (round(pixels.shape[1] * scale), round(pixels.shape[0] * scale))
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    picture = cv2.resize(pixels, target, interpolation=method) if scale != 1 else pixels
+    return np.asarray(picture, dtype=np.uint8), target[0] / size[0]
+
+
+def polygon(pen: Pen, corners: Points, colour: Colour, weight: int) -> None:
+    """A closed line with a dark border."""
+    path = [(float(x), float(y)) for x, y in (*corners, corners[0], corners[1])]
+    pen.draw.line(path, fill=(*BLACK, 150), width=pen.unit * weight + 2, joint="curve")
+    pen.draw.line(path, fill=colour, width=pen.unit * weight, joint="curve")
+
+
+def ring(pen: Pen, quad: Points, colour: Colour) -> None:
+    """The ellipse inscribed in a quad."""
+    angles = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+    unit = np.stack([np.cos(angles), np.sin(angles)], axis=1) * 0.5 + 0.5
+    source = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
+    matrix = cv2.getPerspectiveTransform(source, quad.astype(np.float32))
+    ring = cv2.perspectiveTransform(unit[None].astype(np.float32), matrix)[0]
+    polygon(pen, np.asarray(ring, dtype=np.float64), colour, 2)
+
+
+def dashed(pen: Pen, quad: Points, colour: Colour) -> None:
+    """A thick dashed outline on a white one."""
+    for start, end in zip(quad, np.roll(quad, -1, axis=0), strict=True):
+        pen.draw.line([tuple(start), tuple(end)], fill=WHITE, width=pen.unit * 4)
+        pieces = max(3, round(float(np.hypot(*(end - start))) / (10 * pen.unit)))
+        for piece in range(pieces):
+            a, b = start + (end - start) * piece / pieces, start + (end - start) * (piece + 0.6) / pieces
+            pen.draw.line([tuple(a), tuple(b)], fill=colour, width=pen.unit * 3)
+
+
+def words(
+    pen: Pen,
+    lines: Sequence[str],
+    at: tuple[float, float],
+    font: ImageFont.FreeTypeFont | ImageFont.ImageFont,
+    ground: Colour,
+    ink: Colour,
+) -> None:
+    """Lines of text centred at a point on a box."""
+    text = "\n".join(lines)
+    left, top, right, bottom = pen.draw.multiline_textbbox(at, text, font=font, anchor="mm", align="center", spacing=1)
+    edge = 2 * pen.unit
+    pen.draw.rounded_rectangle((left - edge, top - edge, right + edge, bottom + edge), radius=edge, fill=(*ground, 190))
+    pen.draw.multiline_text(at, text, fill=ink, font=font, anchor="mm", align="center", spacing=1)
