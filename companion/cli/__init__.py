@@ -29,7 +29,10 @@ COMMANDS: Mapping[str, str] = {
     "train": "companion.cli.train",
     "evaluate": "companion.cli.evaluate",
     "bench": "companion.cli.bench",
+    "enrol": "companion.cli.enrol",
+    "profile": "companion.cli.profile",
 }
+"""Command -> its module; a command of commands is a package with a mapping ``COMMANDS`` of its own instead of a run."""
 
 _STOPPED = 130  # what shells report after Ctrl-C
 _FAULT = 1
@@ -60,8 +63,20 @@ def application(words: Sequence[str] = ()) -> typer.Typer:
     app.callback(invoke_without_command=True)(_root)
     called = {words[0]} & set(COMMANDS) if words else set()
     for name in called or COMMANDS:
-        app.command(name)(import_module(COMMANDS[name]).run)
+        _add(app, name, COMMANDS[name])
     return app
+
+
+def _add(app: typer.Typer, name: str, place: str) -> None:
+    """Add a command, or a command of commands with what it holds."""
+    module = import_module(place)
+    if not hasattr(module, "COMMANDS"):
+        app.command(name)(module.run)
+        return
+    group = typer.Typer(help=module.__doc__, no_args_is_help=True, rich_markup_mode=None)
+    for part, part_place in module.COMMANDS.items():
+        _add(group, part, part_place)
+    app.add_typer(group, name=name)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -76,6 +76,18 @@ def quiet_libraries() -> Iterator[None]:
         os.close(kept)
 
 
+@contextlib.contextmanager
+def working(text: str) -> Iterator[None]:
+    """Show on stderr that something of unknown length is going on, where somebody watches."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(text):
+        yield
+
+
 def progress(steps: Iterable[T], total: int, text: str) -> Iterator[T]:
     """Yield the steps, with a progress bar on stderr where somebody watches."""
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":

@@ -2,6 +2,7 @@
 
 from companion.storage.editions import (
     PHOTO_EDITION,
+    check_contents,
     check_known,
     data_root,
     edition_data,
@@ -10,6 +11,7 @@ from companion.storage.editions import (
     edition_of,
     gallery_of_profile,
     identifier_digest,
+    identifier_of,
     layout_names,
     load_detector,
     load_edition,
@@ -41,10 +43,14 @@ from companion.storage.profiles import (
     unpacked,
     write_profile,
 )
+from companion.storage.sets import (
+    sets_of,
+)
 
 __all__ = [
     "PHOTO_EDITION",
     "Profile",
+    "check_contents",
     "check_folder",
     "check_known",
     "check_name",
@@ -60,6 +66,7 @@ __all__ = [
     "gallery_of_profile",
     "has_profile",
     "identifier_digest",
+    "identifier_of",
     "import_profile",
     "label_of",
     "layout_names",
@@ -74,6 +81,7 @@ __all__ = [
     "read_json",
     "read_profile",
     "real_path",
+    "sets_of",
     "unpacked",
     "with_gallery",
     "write_atomically",

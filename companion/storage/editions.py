@@ -6,7 +6,7 @@ installed.
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.errors import InputError, UnknownNameError, UsageError
 from companion.storage.files import read_json
 from companion.storage.profiles import GALLERY, Profile, read_profile
+from companion.storage.sets import gallery_with_sets, with_sets
 
 if TYPE_CHECKING:
     from companion.vision.detector import Detector
@@ -71,8 +72,8 @@ def edition_for(edition: str | None, profile: str | None) -> str:
     return edition or (read_profile(profile).edition if profile else PHOTO_EDITION)
 
 
-def load_edition(name: str) -> "Edition":
-    """The edition's boards as pictures with their layouts, as vision compares photos with.
+def load_edition(name: str, sets: Sequence[str] = ()) -> "Edition":
+    """The edition's boards as pictures with their layouts, as vision compares photos with, and what ``sets`` add.
 
     :raises UnknownNameError: when there are no pictures of it here.
     """
@@ -91,29 +92,33 @@ def load_edition(name: str) -> "Edition":
         if image is None:
             raise UnknownNameError(f"the picture {picture.name} of {name} is missing: install the companion again")
         boards.append(BoardReference(layout, np.asarray(image, dtype=np.uint8)))
-    return Edition(name, tuple(boards), {entry["label"]: entry["count"] for entry in data["components"]})
+    edition = Edition(name, tuple(boards), {entry["label"]: entry["count"] for entry in data["components"]})
+    return with_sets(edition, data, folder, sets) if sets else edition
 
 
-def load_reader(edition: str | None = None, profile: str | None = None, runtime: "Runtime" = "auto") -> "Reader":
+def load_reader(
+    edition: str | None = None,
+    profile: str | None = None,
+    runtime: "Runtime" = "auto",
+    sets: Sequence[str] = (),
+) -> "Reader":
     """A reader of photos of this edition with the shipped models; ``profile`` names somebody's own copy of the game.
+
+    ``sets``: what is looked for beside the components of the zoos' base game, see ``sets_of``.
 
     :raises UnknownNameError: for an edition or a profile that is not here.
     """
     check_known(edition, profile)
-    from companion.vision.gallery import Gallery
-    from companion.vision.identifier import Calibration, Identifier
     from companion.vision.reading import Reader
 
     detector, embedder = load_detector(runtime), load_embedder(runtime)
     if profile is not None:
+        if sets:
+            raise UsageError(f"a profile knows nothing of {sets[0]} yet: read such photos without --profile")
         copy = read_profile(profile)
-        references, gallery = edition_of(copy), gallery_of_profile(copy, embedder)
-    else:
-        name = PHOTO_EDITION if edition is None else edition
-        references = load_edition(name)
-        gallery = Gallery.from_bytes((data_root() / "calibration" / "editions" / name / "gallery.npz").read_bytes())
-    calibration = Calibration.load(_models() / "identifier" / "calibration.json")
-    return Reader(references, detector, Identifier(embedder, gallery, calibration))
+        return Reader(edition_of(copy), detector, identifier_of(copy, embedder))
+    name = PHOTO_EDITION if edition is None else edition
+    return Reader(load_edition(name, sets), detector, load_identifier(name, embedder, sets))
 
 
 def load_detector(runtime: "Runtime" = "auto") -> "Detector":
@@ -133,12 +138,24 @@ def load_embedder(runtime: "Runtime" = "auto") -> "Embedder":
     return Embedder(load_network(_models() / "identifier" / "model.onnx", runtime))
 
 
-def load_identifier(copy: Profile, embedder: "Embedder") -> "Identifier":
+def load_identifier(edition: str, embedder: "Embedder", sets: Sequence[str] = ()) -> "Identifier":
+    """An identifier of the tiles of an edition whose pictures are data of the companion, and of those of ``sets``."""
+    from companion.vision.gallery import Gallery
+
+    folder = data_root() / "calibration" / "editions" / edition
+    gallery = Gallery.from_bytes((folder / "gallery.npz").read_bytes())
+    return _comparing_with(gallery_with_sets(gallery, folder, sets) if sets else gallery, embedder)
+
+
+def identifier_of(copy: Profile, embedder: "Embedder") -> "Identifier":
     """An identifier of the tiles of somebody's own copy."""
+    return _comparing_with(gallery_of_profile(copy, embedder), embedder)
+
+
+def _comparing_with(gallery: "Gallery", embedder: "Embedder") -> "Identifier":
     from companion.vision.identifier import Calibration, Identifier
 
-    calibration = Calibration.load(_models() / "identifier" / "calibration.json")
-    return Identifier(embedder, gallery_of_profile(copy, embedder), calibration)
+    return Identifier(embedder, gallery, Calibration.load(_models() / "identifier" / "calibration.json"))
 
 
 def load_layout(name: str) -> Mapping[str, Any]:
@@ -185,6 +202,22 @@ def with_gallery(copy: Profile, embedder: "Embedder") -> Profile:
     bare = replace(copy, identifier="")
     gallery = gallery_of_profile(bare, embedder)
     return replace(bare.plus({GALLERY: gallery.to_bytes()}), identifier=identifier_digest())
+
+
+def check_contents(copy: Profile) -> None:
+    """Raise InputError or UsageError unless all that a profile holds can be used: boards, examples, gallery."""
+    from companion.rules.components import parse_label
+    from companion.vision.gallery import Gallery
+
+    edition_of(copy)
+    for label in copy.labels:
+        parse_label(label)
+        for path in copy.example_paths(label):
+            height, width = _picture(copy, path).shape[:2]
+            if height != width:
+                raise InputError(f"the profile '{copy.name}' is damaged: {path} is no crop of a tile")
+    if GALLERY in copy.files:
+        Gallery.from_bytes(copy.files[GALLERY])
 
 
 @cache

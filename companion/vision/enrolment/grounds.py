@@ -22,7 +22,7 @@ def grounds_of(layout: Layout, board: Pixels) -> Iterator[tuple[str, Pixels]]:
     """
     scale = board.shape[1] / layout.size_mm[0]
     for space in layout.spaces:
-        yield space.name, _ground(board, space.centre, layout.tile_mm, scale)
+        yield space.name, _ground(board, space.centre, layout.side_of(space), scale)
     with_spaces = {space.area for space in layout.spaces}
     for region in layout.regions:
         if region.area not in with_spaces:

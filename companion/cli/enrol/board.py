@@ -1,0 +1,125 @@
+"""``companion enrol board``: the empty board of somebody's own copy becomes what photos are registered to."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.cli.enrol.photos import jpeg, open_for_learning, png
+from companion.cli.enrol.profiles import Annotate, EditionName, ProfileName, Yes, profile_to_fill
+from companion.cli.options import Corners, Point, corner_points
+from companion.cli.terminal import json_text, paper, remark, somebody_answers, working
+from companion.errors import InputError, UsageError
+from companion.rules.zooloretto.options import EDITIONS
+from companion.storage import (
+    check_folder,
+    load_detector,
+    load_embedder,
+    load_layout,
+    with_gallery,
+    write_atomically,
+    write_profile,
+)
+
+if TYPE_CHECKING:
+    from companion.vision.detector import Detector
+    from companion.vision.edition import BoardReference
+    from companion.vision.frame import Photo
+    from companion.vision.layout import Layout
+    from companion.vision.observation import Quad
+
+
+def run(
+    photo: Annotated[Path, typer.Argument(metavar="PHOTO", help="A photo of the empty board, from above.")],
+    layout: Annotated[
+        str, typer.Option("--layout", metavar="NAME", help="Where its spaces lie: 2007/main, or a JSON file.")
+    ],
+    profile: ProfileName,
+    corners: Corners = None,
+    edition: EditionName = None,
+    empty: Annotated[bool, typer.Option("--empty", help="The board is empty, whatever it looks like.")] = False,
+    annotate: Annotate = None,
+    yes: Yes = False,
+) -> None:
+    """Learn the empty board of your own copy.
+
+    Its corners are given clockwise from the board's own upper left, or found and shown for confirmation.
+    """
+    from companion.vision.enrolment.board import FEW_FEATURES, features_of
+    from companion.vision.layout import layout_from_json
+
+    document = load_layout(layout)
+    geometry = layout_from_json(document)
+    named, _, board = geometry.name.rpartition("/")
+    kept = profile_to_fill(profile, edition, named if named in EDITIONS else "2023")
+    (points,) = corner_points(corners, 1)
+    if annotate is not None:
+        check_folder(annotate)
+    opened = open_for_learning(photo)
+    detector = load_detector()
+    place = _corners(opened, points, detector, geometry, annotate, yes)
+    with working("Learning the board"):
+        reference = _reference(opened, place, geometry, None if empty else detector)
+        files = {f"boards/{board}.png": png(reference.image), f"boards/{board}.json": json_text(document).encode()}
+        write_profile(with_gallery(kept.plus(files), load_embedder()))
+    details = features_of(reference)
+    paper().print(f"Learnt the board {geometry.name} for '{profile}': {details} details to find it by.")
+    if details < FEW_FEATURES:
+        remark("This board shows little detail: it may not be found where tiles cover much of it.")
+
+
+def _reference(photo: "Photo", corners: "Quad", layout: "Layout", detector: "Detector | None") -> "BoardReference":
+    """The board seen straight down, which must be empty if a detector is there to tell."""
+    from companion.vision.enrolment.board import rectified, tiles_on
+
+    a, b, c, d = (((x + 0.5) / photo.reduction - 0.5, (y + 0.5) / photo.reduction - 0.5) for x, y in corners)
+    reference = rectified(photo.pixels, (a, b, c, d), layout)
+    occupied = tiles_on(reference, detector) if detector is not None else []
+    if occupied:
+        raise InputError(
+            f"tiles seem to lie on the board ({', '.join(occupied[:4])}): photograph it empty, or say --empty if it is"
+        )
+    return reference
+
+
+def _corners(
+    photo: "Photo",
+    given: tuple[Point, ...] | None,
+    detector: "Detector",
+    layout: "Layout",
+    folder: Path | None,
+    yes: bool,
+) -> "Quad":
+    """The board's corners in the photo's pixels: those that were given, or those found if a person agrees."""
+    from companion.vision.enrolment.board import suggested_corners
+
+    if given is not None:
+        a, b, c, d = given
+        _draw(photo, (a, b, c, d), folder)
+        return a, b, c, d
+    found = suggested_corners(photo.pixels, detector, layout)
+    if found is None:
+        raise InputError("no board was found in the photo: point out its corners by --corners, or take it from above")
+    a, b, c, d = (((x + 0.5) * photo.reduction - 0.5, (y + 0.5) * photo.reduction - 0.5) for x, y in found)
+    picture = _draw(photo, (a, b, c, d), folder)
+    said = " ".join(f"{x:.0f},{y:.0f}" for x, y in (a, b, c, d))
+    if yes:
+        return a, b, c, d
+    if not somebody_answers():
+        raise UsageError(f"is this the board, from its own upper left: --corners {said}? Give them, or say --yes")
+    shown = f" (drawn in {picture})" if picture else ""
+    remark(f"The board's corners, clockwise from its own upper left: {said}{shown}")
+    if not typer.confirm("Is that right?", default=True, err=True):
+        raise UsageError("point out the corners by --corners, clockwise from the board's own upper left")
+    return a, b, c, d
+
+
+def _draw(photo: "Photo", corners: "Quad", folder: Path | None) -> Path | None:
+    """The photo with the corners, in the folder for annotated copies if there is one."""
+    if folder is None:
+        return None
+    from companion.vision.enrolment.picture import with_corners
+
+    place = folder / f"{Path(photo.name).stem}.corners.jpg"
+    write_atomically(place, jpeg(with_corners(photo.pixels, photo.size, corners)))
+    return place

@@ -1,0 +1,74 @@
+"""Labels of tiles in a text: one a line or several with blanks or commas between them, or a JSON list."""
+
+import json
+from collections import Counter
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+from companion.errors import NotationError, UnknownNameError, UsageError
+from companion.rules.components import parse_label
+from companion.rules.zooloretto.options import edition_named
+
+_EXPANSIONS = ("exotic", "supply", "bonus", "token", "coworker", "tile-back", "tray", "hay-bale")
+_LONGEST = 1_000_000  # bytes; a box holds some hundred tiles
+
+
+def read_labels(path: Path, edition: str) -> tuple[str, ...]:
+    """The labels in the file, in their order.
+
+    :raises NotationError: for what is no label, with its place; UnknownNameError: for one that the edition does not
+        have; UsageError: for one that stands there more than once.
+    """
+    words = _words(path)
+    for number, word in enumerate(words, start=1):
+        check_label(word, edition, f"{path}, label {number}")
+    twice = [label for label, count in Counter(words).items() if count > 1]
+    if twice:
+        raise UsageError(
+            f"{twice[0]} stands twice in {path}: lay out one tile of each kind; another photo may show it again"
+        )
+    return words
+
+
+def check_label(label: str, edition: str, where: str = "") -> None:
+    """Raise UnknownNameError unless the edition or an expansion has tiles of that label."""
+    try:
+        part = parse_label(label)
+    except UnknownNameError as error:
+        raise NotationError(str(error), where) from error
+    if label not in edition_named(edition).counts and part.kind not in _EXPANSIONS and label != "stall/xxl":
+        raise UnknownNameError(f"{where + ': ' if where else ''}edition {edition} has no {label}")
+
+
+def missing(labels: Collection[str], edition: str) -> tuple[str, ...]:
+    """The tiles of the base game that nobody has shown yet, in the box's order."""
+    return tuple(label for label in edition_named(edition).counts if label not in labels and label != "coin")
+
+
+def _words(path: Path) -> tuple[str, ...]:
+    try:
+        content = path.read_bytes()[: _LONGEST + 1]
+        text = content.decode("utf-8-sig")
+    except OSError as error:
+        raise NotationError((error.strerror or str(error)).lower(), str(path), "a text of labels") from error
+    except UnicodeDecodeError as error:
+        raise NotationError("this is not UTF-8 text", str(path), "a text of labels") from error
+    words = _listed(text) if text.lstrip().startswith("[") else _plain(text)
+    if not words:
+        raise NotationError("there is no label in it", str(path), "labels such as animal/zebra/male")
+    return tuple(words)
+
+
+def _listed(text: str) -> Sequence[str]:
+    try:
+        words = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise NotationError("this is not a JSON list of labels") from error
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise NotationError("this is not a JSON list of labels")
+    return words
+
+
+def _plain(text: str) -> list[str]:
+    lines = (line.partition("#")[0] for line in text.splitlines())
+    return [word for line in lines for word in line.replace(",", " ").split()]

@@ -1,0 +1,190 @@
+"""``companion enrol tiles``: photos of tiles laid out side by side become examples of somebody's own copy."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.cli.enrol.labels import check_label, missing, read_labels
+from companion.cli.enrol.photos import jpeg, open_for_learning, png
+from companion.cli.enrol.profiles import Annotate, EditionName, ProfileName, Yes, profile_to_fill
+from companion.cli.terminal import paper, remark, somebody_answers, typed_number, working
+from companion.errors import CompanionError, UsageError
+from companion.rules.components import words
+from companion.storage import (
+    PHOTO_EDITION,
+    Profile,
+    check_folder,
+    identifier_of,
+    load_detector,
+    load_embedder,
+    load_identifier,
+    with_gallery,
+    write_atomically,
+    write_profile,
+)
+
+if TYPE_CHECKING:
+    from companion.vision.enrolment.tiles import LaidTile
+    from companion.vision.frame import Photo
+
+_TILE_MM = 25.0  # the unit does not matter here: tiles are all the same size
+_SHAPE_SURE = 0.8
+
+
+def run(
+    photo: Annotated[Path, typer.Argument(metavar="PHOTO", help="Tiles side by side on a table, from above.")],
+    profile: ProfileName,
+    labels: Annotated[
+        Path | None,
+        typer.Option("--labels", metavar="FILE", help="Their labels in reading order; without, each is asked for."),
+    ] = None,
+    edition: EditionName = None,
+    annotate: Annotate = None,
+    yes: Yes = False,
+) -> None:
+    """Learn the tiles of your own copy.
+
+    One of each kind is enough; another photo adds examples. They are numbered from the upper left, row by row.
+    """
+    kept = profile_to_fill(profile, edition, "2023")
+    named = read_labels(labels, kept.edition) if labels is not None else None
+    if named is None and not somebody_answers():
+        raise UsageError("nobody is there to be asked: give the labels in reading order by --labels FILE")
+    if annotate is not None:
+        check_folder(annotate)
+    opened = open_for_learning(photo)
+    with working("Looking for tiles"):
+        from companion.vision.enrolment.tiles import find_tiles
+
+        tiles = find_tiles(opened.pixels, load_detector(), _TILE_MM, opened.reduction)
+    texts = named if named is not None and len(named) == len(tiles) else ("?",) * len(tiles)
+    place = _draw(opened, tiles, texts, annotate)
+    if named is None:
+        named = _asked(tiles, kept, place)
+    else:
+        _agree(tiles, named, labels, place)
+        named = named if yes or not somebody_answers() else _confirmed(named, kept.edition, place)
+    with working("Learning the tiles"):
+        kept = with_gallery(_with_examples(kept, tiles, named), load_embedder())
+        write_profile(kept)
+    _report(kept, named)
+
+
+def _agree(tiles: Sequence["LaidTile"], named: Sequence[str], labels: Path | None, place: Path | None) -> None:
+    """Raise UsageError when number or shapes of the tiles are not those of the labels."""
+    shown = f"; {place} shows what was found" if place else "; --annotate DIR shows what was found"
+    if len(tiles) != len(named):
+        raise UsageError(f"{len(tiles)} tiles were found in the photo, but {labels} names {len(named)}{shown}")
+    for number, (tile, label) in enumerate(zip(tiles, named, strict=True), start=1):
+        is_round, named_round = tile.kind == "round-tile", label.startswith(("offspring/", "coworker", "token/"))
+        if is_round != named_round and tile.confidence >= _SHAPE_SURE:
+            shape = "round" if is_round else "square"
+            raise UsageError(f"tile {number} is {shape}, which {label} is not: give the labels in reading order{shown}")
+
+
+def _with_examples(profile: Profile, tiles: Sequence["LaidTile"], named: Sequence[str]) -> Profile:
+    for tile, label in zip(tiles, named, strict=True):
+        if label:
+            profile = profile.with_example(label, png(tile.crop))
+    return profile
+
+
+def _confirmed(named: Sequence[str], edition: str, place: Path | None) -> tuple[str, ...]:
+    """The labels after a person has looked at them: a tile's number leads to another label for it."""
+    found = list(named)
+    for number, label in enumerate(found, start=1):
+        remark(f"  {number:3}  {words(label)}")
+    if place:
+        remark(f"The picture of them: {place}")
+    while True:
+        answer = typer.prompt("Enter if all are right, or the number of a wrong one", default="", err=True)
+        if not answer:
+            return tuple(found)
+        wrong = typed_number(answer)
+        if wrong is None or not 1 <= wrong <= len(found):
+            remark(f"Please type a number from 1 to {len(found)}.")
+        else:
+            found[wrong - 1] = _label_for(wrong, found[wrong - 1], edition)
+
+
+def _asked(tiles: Sequence["LaidTile"], profile: Profile, place: Path | None) -> tuple[str, ...]:
+    """The label of each tile, proposed by likeness to what is known and confirmed or typed by a person."""
+    if place:
+        remark(f"The picture with their numbers: {place}")
+    remark("Enter takes the proposal; - leaves a tile out.")
+    return tuple(
+        _label_for(number, proposal, profile.edition)
+        for number, proposal in enumerate(_proposals(tiles, profile), start=1)
+    )
+
+
+def _proposals(tiles: Sequence["LaidTile"], profile: Profile) -> list[str]:
+    """What each tile looks like most, among the tiles of this copy or else of the print-and-play edition."""
+    from companion.rules.zooloretto.options import edition_named
+
+    embedder = load_embedder()
+    own = identifier_of(profile, embedder) if profile.labels else None
+    identifier = own or load_identifier(PHOTO_EDITION, embedder)
+    known = edition_named(profile.edition).counts
+    allowed = {label for label in identifier.gallery.labels if label in known}
+    free = set(allowed)
+    proposals = []
+    for identity in identifier.identify([tile.crop for tile in tiles], allowed=allowed):
+        best = next((one.label for one in identity.candidates if one.label in free), "")
+        free.discard(best)
+        proposals.append(best)
+    return proposals
+
+
+def _label_for(number: int, proposal: str, edition: str) -> str:
+    """The label that a person types for a tile; Enter takes the proposal, a hyphen none."""
+    while True:
+        answer = typer.prompt(f"Tile {number}", default=proposal or "-", err=True).strip()
+        if answer == "-":
+            return ""
+        try:
+            check_label(answer, edition)
+        except CompanionError as error:
+            remark(str(error))
+        else:
+            return str(answer)
+
+
+def _report(profile: Profile, named: Sequence[str]) -> None:
+    """Say what was learnt, what is still missing, and which tiles look too much alike."""
+    import cv2
+    import numpy as np
+
+    from companion.vision.enrolment.alike import alike_from_afar
+
+    console = paper()
+    learnt = sorted({label for label in named if label})
+    console.print(f"Learnt {len(learnt)} tiles for '{profile.name}'; it knows {len(profile.labels)} now.")
+    rest = missing(profile.labels, profile.edition)
+    if rest:
+        console.print(f"Still missing: {', '.join(rest)}.", soft_wrap=True)
+    examples = {
+        label: [
+            np.asarray(cv2.imdecode(np.frombuffer(profile.files[path], np.uint8), cv2.IMREAD_COLOR), np.uint8)
+            for path in profile.example_paths(label)
+        ]
+        for label in profile.labels
+    }
+    species = {label.split("/")[1] for label in learnt if "/" in label}
+    for pair in alike_from_afar(examples, identifier_of(profile, load_embedder())):
+        if pair.label.split("/")[1] in species:
+            remark(f"From afar {pair.label} looks like {pair.other}: photograph these two from nearer, too.")
+
+
+def _draw(photo: "Photo", tiles: Sequence["LaidTile"], texts: Sequence[str], folder: Path | None) -> Path | None:
+    """The photo with the tiles, their numbers and labels, in the folder for annotated copies if there is one."""
+    if folder is None:
+        return None
+    from companion.vision.enrolment.picture import labelled
+
+    place = folder / f"{Path(photo.name).stem}.tiles.jpg"
+    odd = {number for number, text in enumerate(texts) if text == "?"}
+    write_atomically(place, jpeg(labelled(photo.pixels, photo.size, [tile.quad for tile in tiles], texts, odd)))
+    return place

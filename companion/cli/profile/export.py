@@ -1,0 +1,20 @@
+"""``companion profile export``: one copy as one file, to keep or to give away."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion.cli.terminal import paper
+from companion.storage import check_writable, packed, read_profile, write_atomically
+
+
+def run(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The profile.")],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write.")],
+) -> None:
+    """Write a profile into one file."""
+    profile = read_profile(name)
+    check_writable(out)
+    write_atomically(out, packed(profile))
+    paper().print(f"The profile '{name}' lies in {out}.", soft_wrap=True)
