@@ -30,11 +30,6 @@ class State:
     last_round: bool
 
     @property
-    def zoo(self) -> Zoo:
-        """The sheet of the player whose turn it is."""
-        return self.zoos[self.turn]
-
-    @property
     def supply(self) -> int:
         """How many dice lie in the supply: all that are nowhere else. Rule: DG-06."""
         elsewhere = sum(map(len, (*self.trucks, *self.taken, self.hand)))
