@@ -1,11 +1,12 @@
-"""Makes the committed picture pack of the print-and-play edition: ``python -m companion.press.edition``.
+"""Makes the committed picture pack of the print-and-play edition: ``python -m companion.press.edition [SET...]``.
 
-The pack is a pure function of the drawings, the layouts and the seeds in this room: whoever changes a drawing makes the
-pack anew.
+With names of sets (``exotic``, ``xxl``, ``aquaretto``, ``aquaretto-xxl``) only their pictures are drawn. The pack is a
+pure function of the drawings, the layouts and the seeds in this room: whoever changes a drawing makes the pack anew.
 """
 
 import json
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,11 +14,14 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from companion.press import board, grounds, tiles
+from companion.press import board, grounds, sets, tiles
 from companion.press.art import Rgb, Rgba
 from companion.press.canvas import Canvas
+from companion.press.jungle import jungle_board
+from companion.press.sets import Entry, component, filename
+from companion.press.water_board import back, draw
 
-NAME: Final = "print-and-play"
+NAME: Final = sets.NAME
 REFERENCE_SCALE: Final = 4.0
 """Pixels a millimetre of the boards that photos are compared with."""
 PRINT_SCALE: Final = 8.0
@@ -30,27 +34,24 @@ PLAIN, MALE, FEMALE, YOUNG, STALLS_EACH, COIN_TILES, COINS, TRUCKS, HAY_BALES, B
 MARKER: Final = (50.0, 25.0)
 """Size of the marker of the last round, millimetres."""
 
-Component = dict[str, Any]
-"""One entry of the edition's list of components."""
 
-
-def components() -> list[Component]:
+def components() -> list[Entry]:
     """Lists every component: label, kind, size, count, picture, what is on its back, and the spaces that it goes on."""
-    listed: list[Component] = []
+    listed: list[Entry] = []
     for species in tiles.SPECIES:
         for label, count in (
             (f"animal/{species}", PLAIN),
             (f"animal/{species}/male", MALE),
             (f"animal/{species}/female", FEMALE),
         ):
-            listed.append(_component(label, "square-tile", (25, 25), count, "tile", "animals"))
+            listed.append(component(label, "square-tile", (25, 25), count, "tile", "animals"))
     listed += [
-        _component(f"offspring/{species}", "round-tile", (25, 25), YOUNG, None, "animals") for species in tiles.SPECIES
+        component(f"offspring/{species}", "round-tile", (25, 25), YOUNG, None, "animals") for species in tiles.SPECIES
     ]
     for kind in tiles.STALLS:
         drawn = kind != "balloon"
         listed.append(
-            _component(
+            component(
                 f"stall/{kind}",
                 "square-tile",
                 (25, 25),
@@ -59,32 +60,12 @@ def components() -> list[Component]:
                 "stalls",
             )
         )
-    listed.append(_component("coin-tile", "square-tile", (25, 25), COIN_TILES, "tile", None))
-    listed.append(_component("tray", "square-tile", (25, 25), 1, None, None))
-    listed.append(_component("coin", "coin", (18, 18), COINS, "same", None))
-    listed.append(_component("hay-bale", "hay-bale", (20, 20), HAY_BALES, "same", None))
-    listed.append(_component("truck", "truck", (92, 34), TRUCKS, None, None))
+    listed.append(component("coin-tile", "square-tile", (25, 25), COIN_TILES, "tile", None))
+    listed.append(component("tray", "square-tile", (25, 25), 1, None, None))
+    listed.append(component("coin", "coin", (18, 18), COINS, "same", None))
+    listed.append(component("hay-bale", "hay-bale", (20, 20), HAY_BALES, "same", None))
+    listed.append(component("truck", "truck", (92, 34), TRUCKS, None, None))
     return listed
-
-
-def _component(
-    label: str, kind: str, size: tuple[int, int], count: int, back: str | None, spaces: str | None
-) -> Component:
-    picture = f"tiles/{filename(label)}"
-    return {
-        "label": label,
-        "kind": kind,
-        "size_mm": list(size),
-        "count": count,
-        "spaces": spaces,
-        "picture": picture,
-        "back": back,
-    }
-
-
-def filename(label: str) -> str:
-    """Returns the name of a label's picture; a slash becomes a tilde."""
-    return label.replace("/", "~") + ".png"
 
 
 def description() -> dict[str, Any]:
@@ -129,6 +110,7 @@ def description() -> dict[str, Any]:
         },
         "marker": {"name": "last-round", "size_mm": list(MARKER), "count": 1, "picture": "extras/last-round.png"},
         "components": components(),
+        "sets": sets.sets(),
     }
 
 
@@ -172,7 +154,7 @@ def thrifty(faces: Sequence[Rgba]) -> list[Image.Image]:
 
 
 def make(calibration: Path) -> None:
-    """Draws the whole pack into ``calibration/editions``."""
+    """Draws the base game's pictures into ``calibration/editions``."""
     pack = calibration / "editions" / NAME
     art = pack / "art"
     for folder in ("tiles", "boards/print", "extras"):
@@ -187,6 +169,42 @@ def make(calibration: Path) -> None:
     for name, picture in board.boards(art, calibration / "layouts" / NAME, PRINT_SCALE).items():
         _jpeg(picture, pack / "boards" / "print" / f"{name}.jpg", 88)
         _jpeg(board.halved(picture), pack / "boards" / f"{name}.jpg", 90)
+
+
+def make_set(calibration: Path, name: str) -> None:
+    """Draws the pictures of one set into a folder of its own."""
+    pack = calibration / "editions" / NAME
+    (pack / name / "tiles").mkdir(parents=True, exist_ok=True)
+    faces = sets.pictures(pack / "art")[name]
+    for group in _kin(faces):
+        for file, image in zip(group, thrifty([faces[file] for file in group]), strict=True):
+            image.save(pack / name / "tiles" / file, optimize=True)
+    for entry in sets.sets()[name]["boards"].values():
+        _make_board(pack, board.layout(calibration / "layouts", entry["layout"]), entry)
+
+
+def _kin(names: Iterable[str]) -> list[list[str]]:
+    """Groups pictures that differ in a mark alone, so that they keep one palette."""
+    kin: dict[str, list[str]] = {}
+    for name in names:
+        parts = name.removesuffix(".png").split("~")
+        kin.setdefault("~".join(parts[:2]) if parts[0] == "animal" else name, []).append(name)
+    return list(kin.values())
+
+
+def _make_board(pack: Path, plan: board.Layout, entry: Entry) -> None:
+    name = plan["name"].rsplit("/", 1)[1]
+    art, scale = pack / "art", 2 * PRINT_SCALE
+    (pack / entry["print"]).parent.mkdir(parents=True, exist_ok=True)
+    face = board.halved(jungle_board(art, plan, scale) if name == "jungle" else draw(name, art, plan, scale))
+    _jpeg(face, pack / entry["print"], 84)
+    _jpeg(board.halved(face), pack / entry["image"], 88)
+    if "back" in entry:
+        _jpeg(board.halved(back(name, art, plan, scale)), pack / entry["back"], 80)
+
+
+def write_description(calibration: Path) -> None:
+    """Writes the edition's data."""
     text = json.dumps(description(), indent=1, ensure_ascii=False)
     (calibration / "editions" / f"{NAME}.json").write_text(text + "\n", encoding="utf-8")
 
@@ -195,6 +213,15 @@ def _jpeg(picture: Rgb, path: Path, quality: int) -> None:
     Image.fromarray(picture, "RGB").save(path, quality=quality, optimize=True, progressive=True)
 
 
+def main(calibration: Path, names: Sequence[str]) -> None:
+    """Draws the sets that are named, or everything."""
+    if not names:
+        make(calibration)
+    for name in names or sets.sets():
+        make_set(calibration, name)
+    write_description(calibration)
+
+
 if __name__ == "__main__":
     cv2.setNumThreads(1)
-    make(Path(__file__).parents[2] / "calibration")
+    main(Path(__file__).parents[2] / "calibration", sys.argv[1:])

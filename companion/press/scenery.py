@@ -222,7 +222,7 @@ def platform(canvas: Canvas, centre: Point, number: int, taken: Taken) -> None:
         post = (centre[0] + 8.5 * np.cos(t), centre[1] + 8.5 * np.sin(t))
         canvas.disc(post, 0.85, WOOD_DARK)
         canvas.disc((post[0] - 0.1, post[1] - 0.15), 0.6, (236, 196, 76))
-    colour: Colour = ((196, 60, 52), (44, 110, 190), (52, 140, 76))[number - 1]
+    colour: Colour = ((196, 60, 52), (44, 110, 190), (52, 140, 76), (206, 120, 24), (130, 70, 160))[number - 1]
     canvas.disc(centre, 4.6, CREAM)
     canvas.disc(centre, 4.1, colour)
     canvas.text(str(number), centre, 4.2, CREAM)

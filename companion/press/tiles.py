@@ -41,6 +41,8 @@ STALLS: Final[dict[str, tuple[str, float, tuple[Colour, Colour], Colour]]] = {
     "balloon": ("own/balloons", 15.0, ((36, 62, 130), (240, 240, 250)), (24, 40, 92)),
 }
 """Stall type -> drawing, its side, the awning's two colours and the counter's."""
+XXL_STALLS: Final = {"xxl": ("noto/pretzel", 13.5, ((250, 202, 34), (255, 252, 240)), (168, 112, 10))}
+"""The type that Zooloretto XXL adds; its colour is that of the yellow visitors."""
 
 
 def faces(art: Path, scale: float = 384 / TILE) -> Iterator[tuple[str, Rgba]]:
@@ -88,9 +90,9 @@ def heart_shape(centre: Point, side: float) -> list[Point]:
     return [(centre[0] + float(u) * side / 32, centre[1] + float(v) * side / 32) for u, v in zip(x, y, strict=True)]
 
 
-def heart(canvas: Canvas, species: str, colour: Colour) -> None:
-    """Puts the sex mark into the species' corner, a fifth of the tile wide, with a white outline."""
-    x = 4.3 if SPECIES[species][3] == "left" else TILE - 4.3
+def heart(canvas: Canvas, corner: str, colour: Colour) -> None:
+    """Puts the sex mark into the upper left or right corner, a fifth of the tile wide, with a white outline."""
+    x = 4.3 if corner == "left" else TILE - 4.3
     canvas.line(heart_shape((x, 4.2), 5.2), WHITE, 1.1, closed=True)
     canvas.polygon(heart_shape((x, 4.2), 5.2), colour)
     canvas.ellipse((x - 1.25, 3.1), (0.75, 0.5), tuple(int(c + (255 - c) * 0.5) for c in colour), -35)  # type: ignore[arg-type]
@@ -105,11 +107,11 @@ def ground_shadow(canvas: Canvas, centre: Point, radii: Point, depth: float = 0.
 def animal(species: str, number: int, mark: Colour | None, art: Path, scale: float) -> Rgb:
     """Draws an adult on grass; plain, male and female differ by the heart alone."""
     canvas = Canvas((TILE, TILE), scale, grounds.grass((TILE, TILE), scale, 100 + number), art)
-    name, side, centre, _ = SPECIES[species]
+    name, side, centre, corner = SPECIES[species]
     ground_shadow(canvas, (centre[0] + 0.8, centre[1] + side * 0.45), (side * 0.36, 1.5))
     canvas.picture(name, centre, side, flip=species in FLIPPED)
     if mark is not None:
-        heart(canvas, species, mark)
+        heart(canvas, corner, mark)
     return canvas.pixels
 
 
@@ -125,7 +127,7 @@ def offspring(species: str, number: int, art: Path, scale: float) -> Rgb:
 def stall(kind: str, number: int, art: Path, scale: float) -> Rgb:
     """Draws a vending stall on sand: awning, posts, counter, and its wares large in the middle."""
     canvas = Canvas((TILE, TILE), scale, grounds.sand((TILE, TILE), scale, 300 + number), art)
-    name, side, stripes, counter = STALLS[kind]
+    name, side, stripes, counter = {**STALLS, **XXL_STALLS}[kind]
     canvas.shadow([(4, 4), (23, 4), (23, 24), (4, 24)], 0.9, 0.42)
     canvas.polygon([(4.6, 6), (20.4, 6), (20.4, 20), (4.6, 20)], (246, 232, 206))
     canvas.shadow([(4.6, 6), (20.4, 6), (20.4, 9.6), (4.6, 9.6)], 0.5, 0.25)
