@@ -1,13 +1,12 @@
 """What each place of a zoo may hold, and how the rule of one species an enclosure changes it.
 
 The camera speaks of each place by itself, as if any of the species might lie there. Inside an enclosure the places
-speak for each other: four zebras make the fifth animal a zebra. That is exact: for each species the chance that all
-places hold it or nothing is a product of what the camera says, an animal counting as many times as there are species
-because the species is drawn once for the enclosure and not anew for each place. A small chance stays that one of the
-places breaks the rule.
+speak for each other: four zebras make the fifth animal a zebra. That is exact: for each species the chance of what all
+places hold is a product of what the camera says, an animal of the species counting as many times as there are species,
+because the species is drawn once for the enclosure and not anew for each place; another animal is a slip.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -15,14 +14,18 @@ from companion.rules.zooloretto.options import SPECIES
 
 EMPTY = "empty"
 UNKNOWN = "unknown"
-RULE_BROKEN = 0.001
+SLIP = 0.001
 """How often one tile in an enclosure on a real table is of another species: a slip that nobody has seen yet."""
 WRONG_SPACE = 0.02
 """How often a tile lies on a space of the other sort (an animal on a stall space)."""
+AS_BEFORE = 10.0
+"""How many times likelier a label is in an area where it lay when the table was last known: most of a zoo stays."""
 FLOOR = 1e-5
 """The least chance of any label: no reading is surer than that."""
 
 Chances = Mapping[str, float]
+Weights = Mapping[str, Sequence[Chances]]
+"""By species: what each place of an enclosure holds, weighed, when the enclosure is that species'."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,7 @@ class Item:
     """A place that may hold one tile: a printed space (``space`` set) or a tile lying freely in ``area``.
 
     ``sort``: ``animal`` or ``stall`` for printed spaces, ``any`` for the rest. ``chances``: what it may hold, summing
-    to one; ``number``: the index of what was seen there.
+    to one; ``number``: the index of what was seen there; ``zoo``: which zoo of the table it belongs to.
     """
 
     number: int
@@ -38,6 +41,7 @@ class Item:
     space: str
     sort: str
     chances: Chances
+    zoo: int = 0
 
 
 def is_animal(label: str) -> bool:
@@ -55,11 +59,13 @@ def fits(label: str, sort: str) -> bool:
     return label in (EMPTY, UNKNOWN) or sort == "any" or is_animal(label) == (sort == "animal")
 
 
-def chances_of(candidates: Sequence[tuple[str, float]], labels: Sequence[str], sort: str) -> dict[str, float]:
+def chances_of(
+    candidates: Sequence[tuple[str, float]], labels: Sequence[str], sort: str, before: Collection[str] = ()
+) -> dict[str, float]:
     """The camera's candidates as chances of ``labels`` (and of nothing, and of something unknown), summing to one.
 
-    What the candidates leave over is spread evenly; labels that do not fit the space are made unlikely; candidates that
-    are not in ``labels`` (a face-down tile) count as unknown.
+    What the candidates leave over is spread evenly; labels that do not fit the space are made unlikely, those that lay
+    in the area ``before`` likelier; candidates that are not in ``labels`` (a face-down tile) count as unknown.
     """
     chances = dict.fromkeys((*labels, EMPTY, UNKNOWN), 0.0)
     for label, probability in candidates:
@@ -68,40 +74,46 @@ def chances_of(candidates: Sequence[tuple[str, float]], labels: Sequence[str], s
     weighed = {
         label: (probability + (0.0 if label in (EMPTY, UNKNOWN) else rest) + FLOOR)
         * (1.0 if fits(label, sort) else WRONG_SPACE)
+        * (AS_BEFORE if label in before else 1.0)
         for label, probability in chances.items()
     }
-    return _summing_to_one(weighed)
+    return summing_to_one(weighed)
 
 
-def of_one_species(items: Sequence[Item]) -> list[dict[str, float]]:
-    """The chances of an enclosure's ``items``, each given all the others, one species being the rule. Rule: ZR-039."""
+def by_species(items: Sequence[Item]) -> Weights:
+    """What an enclosure's ``items`` hold when it is that of each species. Rule: ZR-039."""
     names = sorted({SPECIES[label] for item in items for label in item.chances if is_animal(label)})
-    if not names:
-        return [dict(item.chances) for item in items]
-    totals = [dict.fromkeys(item.chances, 0.0) for item in items]
-    for name in names:
-        _add_species(items, name, len(names), totals)
-    return [_summing_to_one(chances) for chances in totals]
+    return {
+        name: [
+            {label: chance * _share(label, name, len(names)) for label, chance in item.chances.items()}
+            for item in items
+        ]
+        for name in names
+    }
 
 
-def _add_species(items: Sequence[Item], name: str, count: int, totals: list[dict[str, float]]) -> None:
-    """Adds to ``totals`` what the items hold when the enclosure's species, one of ``count``, is ``name``."""
-
-    def given(label: str, chance: float) -> float:
-        """The chance of a label in an enclosure of the species."""
-        if not is_animal(label):
-            return chance
-        return chance * count if SPECIES[label] == name else 0.0
-
-    fits_all = [max(FLOOR, sum(given(label, chance) for label, chance in item.chances.items())) for item in items]
-    together = prod(fits_all)
-    slips = [together / fit * RULE_BROKEN / len(items) for fit in fits_all]  # the place itself is free, the others fit
-    for item, fit, slip, total in zip(items, fits_all, slips, totals, strict=True):
-        others_slip = sum(slips) - slip
-        for label, chance in item.chances.items():
-            total[label] += (together + others_slip) * given(label, chance) / fit + slip * chance
+def _share(label: str, name: str, count: int) -> float:
+    """How much likelier a label is in the enclosure of a species, one of ``count``."""
+    if not is_animal(label):
+        return 1.0
+    return float(count) if SPECIES[label] == name else SLIP
 
 
-def _summing_to_one(chances: Chances) -> dict[str, float]:
+def of_one_species(weights: Weights) -> list[dict[str, float]]:
+    """The chances of each place of an enclosure, given all the others; ``weights`` of at least one species."""
+    totals: list[dict[str, float]] = []
+    for places in weights.values():
+        fits_each = [sum(place.values()) for place in places]
+        for number, place in enumerate(places):
+            others = prod(fits_each[:number]) * prod(fits_each[number + 1 :])
+            if number == len(totals):
+                totals.append(dict.fromkeys(place, 0.0))
+            for label, weight in place.items():
+                totals[number][label] += weight * others
+    return [summing_to_one(chances) for chances in totals]
+
+
+def summing_to_one(chances: Chances) -> dict[str, float]:
+    """The chances, scaled."""
     total = sum(chances.values())
     return {label: value / total for label, value in chances.items()}

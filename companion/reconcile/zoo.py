@@ -1,28 +1,27 @@
-"""From what was seen to the zoo that most probably lies there, with doubts where another zoo is nearly as probable."""
+"""From what was seen to the zoos that most probably lie there, with doubts where others are nearly as probable."""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.reconcile.belief import EMPTY, UNKNOWN, Chances, Item, chances_of, is_animal, is_stall, of_one_species
-from companion.reconcile.doubts import NOTHING, Doubt, doubt
-from companion.reconcile.limits import Limit, most_probable
-from companion.rules.zooloretto.options import AREA_INDEX, AREAS, BALLOON, ENCLOSURES, EXPANSIONS, FREE_STALL, Options
-from companion.rules.zooloretto.zoo import Place, Zoo, zoo_of
+from companion.reconcile.belief import EMPTY, Item, chances_of, is_animal, is_stall
+from companion.reconcile.doubts import Doubt
+from companion.reconcile.opinion import Opinion, greedy_opinion_of, opinion_of
+from companion.reconcile.questions import questions
+from companion.rules.zooloretto.options import AREA_INDEX, AREAS, BALLOON, EXPANSIONS, FREE_STALL, Options
+from companion.rules.zooloretto.zoo import Place, Zoo, plain_label, zoo_of
 from companion.vision.observation import Observation, Seen
 
-SURE = 0.85
-"""A place is a doubt below this probability; set by hand."""
-COULD_BE = 0.02
-"""Alternatives less probable than this are not worth naming, but for the best one."""
 UNUSUAL = 0.05
 """How likely a piece of a variant lies on the table although the variant was not announced."""
+PUT_BACK = 0.01
+"""How likely a tile of a species or stall type lies on the table that was put back into the box."""
 PIECE_SEEN = 0.5
 TILES = ("square-tile", "round-tile")
 BESIDE = ("coin-tile", "tray", "supply")
 """Tiles that never lie in an area of the zoo, whatever outline they touch. Rule: ZR-044."""
 
-__all__ = ["Doubt", "ZooReading", "zoo_from_observation"]
+__all__ = ["Doubt", "ZooReading", "zoo_from_observation", "zoo_read_greedily", "zoos_from_observations"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,32 +34,60 @@ class ZooReading:
     observation: Observation
 
 
-def zoo_from_observation(observation: Observation, options: Options, coins: int | None = None) -> ZooReading:
-    """The most probable zoo in ``observation`` under the rules of ``options``.
+def zoo_from_observation(
+    observation: Observation, options: Options, coins: int | None = None, before: Zoo | None = None
+) -> ZooReading:
+    """The most probable zoo in ``observation`` under the rules of ``options``: see ``zoos_from_observations``."""
+    (reading,) = zoos_from_observations([observation], options, [coins], [before])
+    return reading
 
-    ``coins``: where a person has counted them. Coins are the pieces beside the board; where none is seen they are not
-    known, never none. Rules: ZR-039, ZR-001, ZR-045.
+
+def zoos_from_observations(
+    observations: Sequence[Observation],
+    options: Options,
+    coins: Sequence[int | None] = (),
+    before: Sequence[Zoo | None] = (),
+) -> tuple[ZooReading, ...]:
+    """The most probable zoos of one table together: what lies in one of them is not in the box for the others.
+
+    One observation a zoo. ``coins``: where a person has counted them. Coins are the pieces beside the board; where none
+    is seen they are not known, never none. ``before``: each zoo as it was last known, if it was. Rules: ZR-001 to
+    ZR-013, ZR-039, ZR-045, ZR-075.
     """
-    items = _items(observation, options)
-    chances = _with_rules(items)
-    filling, complete = most_probable(chances, _limits(items, options))
-    doubts = [
-        _doubt_of(item, label, options_, complete)
-        for item, label, options_ in zip(items, filling, chances, strict=True)
+    nobody = (None,) * len(observations)
+    items = [
+        item
+        for zoo, (observation, last) in enumerate(zip(observations, before or nobody, strict=True))
+        for item in _items(zoo, observation, options, last)
     ]
-    counted, coin_tiles, tray = _beside(observation)
-    zoo = zoo_of(
-        _places(items, filling, observation),
-        coins=coins if coins is not None else counted,
-        coin_tiles=coin_tiles,
-        tray=tray and options.tray,
-        edition=options.edition,
+    whole_table = len(observations) > 1 and options.players in (0, len(observations))
+    opinion = opinion_of(items, options, whole_table=whole_table)
+    return tuple(
+        _reading(zoo, observation, opinion, options, counted)
+        for zoo, (observation, counted) in enumerate(zip(observations, coins or nobody, strict=True))
     )
+
+
+def zoo_read_greedily(observation: Observation, options: Options) -> ZooReading:
+    """The zoo in which each place holds what it most probably holds by itself: what decoding is measured against."""
+    opinion = greedy_opinion_of(_items(0, observation, options, None))
+    return _reading(0, observation, opinion, options, None)
+
+
+def _reading(zoo: int, observation: Observation, opinion: Opinion, options: Options, coins: int | None) -> ZooReading:
+    """One zoo of a decoded table."""
+    counted, coin_tiles, tray = _beside(observation)
+    money = coins if coins is not None else counted
+
+    def laid(filling: Sequence[str]) -> Zoo:
+        places = _places(zoo, opinion.items, filling, observation)
+        return zoo_of(places, money, coin_tiles, tray and options.tray, options.edition)
+
     return ZooReading(
-        zoo=zoo,
-        doubts=tuple(found for found in doubts if found is not None),
-        not_visible=("coins",) if zoo.coins is None else (),
-        observation=_decided(observation, items, filling, chances),
+        zoo=laid(opinion.filling),
+        doubts=questions(zoo, opinion, laid, options),
+        not_visible=("coins",) if money is None else (),
+        observation=_decided(zoo, observation, opinion),
     )
 
 
@@ -68,24 +95,35 @@ def _all_seen(observation: Observation) -> tuple[Seen, ...]:
     return (*observation.components, *observation.vacancies)
 
 
-def _items(observation: Observation, options: Options) -> list[Item]:
-    """The places of the zoo that may hold a tile, in the order in which they were seen."""
+def _items(zoo: int, observation: Observation, options: Options, before: Zoo | None) -> list[Item]:
+    """The places of a zoo that may hold a tile, in the order in which they were seen."""
     labels = [label for label in (*options.box.counts,) if is_animal(label) or is_stall(label)]
     items = []
     for number, seen in enumerate(_all_seen(observation)):
         if seen.area in AREA_INDEX and seen.kind in TILES and seen.label not in BESIDE:
-            sort = _sort(seen)
-            chances = chances_of(_usual(seen.candidates, options), labels, sort)
-            items.append(Item(number, seen.area, seen.space, sort, chances))
+            sort, last = _sort(seen), _labels_in(before, seen.area)
+            chances = chances_of(_usual(seen.candidates, options), labels, sort, last)
+            items.append(Item(number, seen.area, seen.space, sort, chances, zoo))
     return items
 
 
+def _labels_in(before: Zoo | None, area: str) -> frozenset[str]:
+    """What lay in an area when the zoo was last known."""
+    place = before[area] if before is not None else Place()
+    return frozenset(map(plain_label, (*place.animals, *place.stalls)))
+
+
 def _usual(candidates: Sequence[tuple[str, float]], options: Options) -> list[tuple[str, float]]:
-    """The candidates with pieces of variants that are not played made unlikely. Rule: ZR-018."""
-    return [
-        (label, probability * UNUSUAL if label == BALLOON and not options.balloon else probability)
-        for label, probability in candidates
-    ]
+    """The candidates with what this game does not play with made unlikely. Rules: ZR-014, ZR-017, ZR-018."""
+    return [(label, probability * _played(label, options)) for label, probability in candidates]
+
+
+def _played(label: str, options: Options) -> float:
+    if label == BALLOON:
+        return 1.0 if options.balloon else UNUSUAL
+    name = label.split("/")[1] if "/" in label else ""
+    put_back = (*options.removed_species, options.removed_stall)
+    return PUT_BACK if name and name in put_back else 1.0
 
 
 def _sort(seen: Seen) -> str:
@@ -95,56 +133,12 @@ def _sort(seen: Seen) -> str:
     return "stall" if stall else "animal"
 
 
-def _with_rules(items: Sequence[Item]) -> list[dict[str, float]]:
-    """The chances of all items, those of an enclosure given that it holds one species."""
-    chances = [dict(item.chances) for item in items]
-    for area in (AREAS[index] for index in ENCLOSURES):
-        members = [index for index, item in enumerate(items) if item.area == area]
-        for index, given in zip(members, of_one_species([items[index] for index in members]), strict=True):
-            chances[index] = given
-    return chances
-
-
-def _limits(items: Sequence[Item], options: Options) -> list[Limit]:
-    """What exists: pieces of each label, animal and stall spaces of each area. Rules: ZR-001 to ZR-013."""
-    everywhere = tuple(range(len(items)))
-    limits = [
-        Limit(most, everywhere, _is(label))
-        for label, most in options.box.counts.items()
-        if is_animal(label) or is_stall(label)
-    ]
-    for index, area in enumerate(AREAS):
-        sign = options.box.signs[index]
-        members = tuple(number for number, item in enumerate(items) if item.area == area)
-        if members and index in (*ENCLOSURES, FREE_STALL):
-            limits += [Limit(sign.spaces, members, is_animal), Limit(sign.stall_spaces, members, is_stall)]
-    return limits
-
-
-def _is(label: str):  # type: ignore[no-untyped-def]
-    return lambda other: other == label
-
-
-def _doubt_of(item: Item, label: str, chances: Chances, complete: bool) -> Doubt | None:
-    """A doubt when ``label`` is not sure; nothing when it is."""
-    if label != UNKNOWN and chances[label] >= SURE and complete:
-        return None
-    others = sorted(((value, other) for other, value in chances.items() if other != label), reverse=True)
-    named = [other for value, other in others if value >= COULD_BE and other != UNKNOWN]
-    named = named or [other for _, other in others if other != UNKNOWN][:1]
-    return doubt(item.space or item.area, _named(label), [_named(other) for other in named])
-
-
-def _named(label: str) -> str:
-    return NOTHING if label == EMPTY else label
-
-
-def _places(items: Sequence[Item], filling: Sequence[str], observation: Observation) -> dict[str, Place]:
+def _places(zoo: int, items: Sequence[Item], filling: Sequence[str], observation: Observation) -> dict[str, Place]:
     """The tiles by area; an expansion is built when its board was seen face up. Rule: ZR-070."""
     built = [area for index, area in enumerate(AREAS) if index not in EXPANSIONS or area in observation.areas]
     places = {}
     for area in built:
-        labels = [label for item, label in zip(items, filling, strict=True) if item.area == area]
+        labels = [label for item, label in zip(items, filling, strict=True) if (item.zoo, item.area) == (zoo, area)]
         places[area] = Place(tuple(filter(is_animal, labels)), tuple(filter(is_stall, labels)))
     return places
 
@@ -155,19 +149,16 @@ def _beside(observation: Observation) -> tuple[int | None, int, bool]:
     return seen["coin"] or None, seen["coin-tile"], seen["tray"] > 0
 
 
-def _decided(
-    observation: Observation, items: Sequence[Item], filling: Sequence[str], chances: Sequence[Chances]
-) -> Observation:
+def _decided(zoo: int, observation: Observation, opinion: Opinion) -> Observation:
     """The observation with the decided labels and their probabilities given the rules."""
     seen = list(_all_seen(observation))
-    for item, label, options in zip(items, filling, chances, strict=True):
-        others = sorted(
-            ((other, value) for other, value in options.items() if other != label), key=lambda pair: (-pair[1], pair[0])
-        )
-        alternatives = tuple((other, value) for other, value in others[:4] if value >= 0.0005)
-        seen[item.number] = replace(
-            seen[item.number], label=label, confidence=options[label], alternatives=alternatives
-        )
+    for item, label, chances in zip(opinion.items, opinion.filling, opinion.chances, strict=True):
+        if item.zoo == zoo:
+            others = sorted(((value, other) for other, value in chances.items() if other != label), reverse=True)
+            alternatives = tuple((other, value) for value, other in others[:4] if value >= 0.0005)
+            seen[item.number] = replace(
+                seen[item.number], label=label, confidence=chances[label], alternatives=alternatives
+            )
     return replace(
         observation,
         components=tuple(one for one in seen if one.label != EMPTY),

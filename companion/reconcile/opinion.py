@@ -1,0 +1,92 @@
+"""The opinion on a table: the most probable legal filling, and how probable each label is in its place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.reconcile.belief import Chances, Item, of_one_species
+from companion.reconcile.decode import Filling, Problem, most_probable, odds
+from companion.reconcile.legal import problem_of
+from companion.rules.zooloretto.options import Options
+
+SURE_ALONE = 0.95
+"""A place less sure than this is asked about with the rules of the whole table: they may rule an alternative out."""
+WORTH_TRYING = 0.003
+"""Labels that are less probable before the rules of the whole table are asked are not tried with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """A decoded table.
+
+    ``filling``: a label for each of ``items``; ``chances``: what each may hold, given the rules; ``corrected``: the
+    items whose label had to give way because more of it was seen than there is; ``settled``: the search came to its
+    end.
+    """
+
+    items: tuple[Item, ...]
+    filling: Filling
+    chances: tuple[Chances, ...]
+    corrected: frozenset[int] = frozenset()
+    settled: bool = True
+
+
+def opinion_of(items: Sequence[Item], options: Options, *, whole_table: bool = False) -> Opinion:
+    """The most probable legal filling of ``items``, which are of one table. ``whole_table``: they are all of it."""
+    problem = problem_of(items, options, whole_table=whole_table)
+    decoded = most_probable(problem)
+    chances = _alone_and_in_groups(problem)
+    camera = tuple(map(_likeliest, chances))
+    pressed = _pressed(problem, chances, camera, decoded.filling)
+    for index in sorted(pressed):
+        tried = {label for label, value in chances[index].items() if value >= WORTH_TRYING}
+        labels = sorted({*tried, decoded.filling[index]})
+        chances[index] = {**dict.fromkeys(chances[index], 0.0), **odds(problem, index, labels)}
+    overdrawn = _overdrawn(problem, camera)
+    corrected = frozenset(index for index in overdrawn if decoded.filling[index] != camera[index])
+    return Opinion(tuple(items), decoded.filling, tuple(chances), corrected, decoded.complete)
+
+
+def greedy_opinion_of(items: Sequence[Item]) -> Opinion:
+    """What each place holds by itself, no rule asked: what decoding is measured against."""
+    chances = tuple(item.chances for item in items)
+    return Opinion(tuple(items), tuple(map(_likeliest, chances)), chances)
+
+
+def _likeliest(chances: Chances) -> str:
+    return min(chances, key=lambda label: (-chances[label], label))
+
+
+def _alone_and_in_groups(problem: Problem) -> list[Chances]:
+    """The chances of each place, those of an enclosure given that it holds one species."""
+    chances: list[Chances] = list(problem.chances)
+    for group in problem.groups:
+        for index, given in zip(group.members, of_one_species(group.weights), strict=True):
+            chances[index] = given
+    return chances
+
+
+def _overdrawn(problem: Problem, filling: Filling) -> set[int]:
+    """The places that hold a label of which there are too many."""
+    return {index for limit in problem.limits if len(held := limit.held(filling)) > limit.most for index in held}
+
+
+def _pressed(problem: Problem, chances: Sequence[Chances], camera: Filling, filling: Filling) -> set[int]:
+    """The places on which the rules of the whole table may bear: only for them they are asked again.
+
+    These are the places that changed, those that compete with them, those that are unsure, and those whose other label
+    would fulfil what is disappointed.
+    """
+    changed = {index for index, (one, other) in enumerate(zip(camera, filling, strict=True)) if one != other}
+    unsure = {index for index, label in enumerate(camera) if chances[index][label] < SURE_ALONE}
+    pressed = changed | unsure | _overdrawn(problem, camera)
+    for expectation in problem.expectations:
+        if expectation.disappointed(camera):
+            pressed |= {
+                index
+                for index in expectation.members
+                if any(
+                    value >= WORTH_TRYING and expectation.mends(camera[index], label)
+                    for label, value in problem.chances[index].items()
+                )
+            }
+    return pressed

@@ -1,0 +1,95 @@
+"""Which doubts are worth a question: another zoo is nearly as probable, and something hangs on it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from companion.reconcile.belief import EMPTY, UNKNOWN, Chances
+from companion.reconcile.doubts import MAX_ALTERNATIVES, NOTHING, Doubt, doubt, missing_offspring
+from companion.reconcile.legal import pair_without_offspring
+from companion.reconcile.opinion import Opinion
+from companion.rules.zooloretto.options import AREAS, BARN, ENCLOSURES, Options
+from companion.rules.zooloretto.scoring import score
+from companion.rules.zooloretto.validity import zoo_problems
+from companion.rules.zooloretto.zoo import Zoo
+
+SURE = 0.85
+"""A place on which points hang is a doubt below this probability."""
+SURE_WITHOUT_POINTS = 0.7
+"""The same for a place that can change neither the score nor what is legal."""
+COULD_BE = 0.02
+"""Alternatives less probable than this are not worth naming, but for the best one."""
+
+Laid = Callable[[Sequence[str]], Zoo]
+"""The zoo that a filling of the whole table makes."""
+
+
+def questions(zoo: int, opinion: Opinion, laid: Laid, options: Options) -> tuple[Doubt, ...]:
+    """The doubts about one zoo of a table, those on which most points hang first."""
+    now = _judged(laid(opinion.filling), options)
+    found = []
+    for index, item in enumerate(opinion.items):
+        if item.zoo == zoo and _is_open(opinion, index, sure=SURE):
+            others = _alternatives(opinion, index)
+            judged = [_judged(laid(_with(opinion.filling, index, label)), options) for label in others]
+            if any(one != now for one in judged) or _is_open(opinion, index, sure=SURE_WITHOUT_POINTS):
+                points = [one[0] - now[0] for one in judged]
+                named = [_named(label) for label in others]
+                found.append(doubt(item.space or item.area, _named(opinion.filling[index]), named, points))
+    found += _missing_offspring(opinion, laid, options)
+    return tuple(sorted(found, key=lambda one: -max(map(abs, one.points), default=0)))
+
+
+def _is_open(opinion: Opinion, index: int, *, sure: float) -> bool:
+    """Whether a place may well hold something else than was decided."""
+    label = opinion.filling[index]
+    if label == UNKNOWN or index in opinion.corrected or not opinion.settled:
+        return True
+    return opinion.chances[index][label] < sure
+
+
+def _alternatives(opinion: Opinion, index: int) -> list[str]:
+    """What a place may hold instead, likeliest first; where a tile gave way, what the camera took it for too."""
+    label, chances = opinion.filling[index], opinion.chances[index]
+    ranked = _ranked(chances, label)
+    if index in opinion.corrected:
+        ranked = [(1.0, _ranked(opinion.items[index].chances, label)[0][1]), *ranked]
+    named = list(dict.fromkeys(other for value, other in ranked if value >= COULD_BE))
+    return (named or [ranked[0][1]])[:MAX_ALTERNATIVES]
+
+
+def _ranked(chances: Chances, label: str) -> list[tuple[float, str]]:
+    others = ((value, other) for other, value in chances.items() if other not in (label, UNKNOWN))
+    return sorted(others, reverse=True)
+
+
+def _with(filling: Sequence[str], index: int, label: str) -> list[str]:
+    return [*filling[:index], label, *filling[index + 1 :]]
+
+
+def _judged(zoo: Zoo, options: Options) -> tuple[int, int]:
+    """What hangs on a zoo: its score, and how many problems it has."""
+    return score(zoo, options).total, len(zoo_problems(zoo, options))
+
+
+def _named(label: str) -> str:
+    return NOTHING if label == EMPTY else label
+
+
+def _missing_offspring(opinion: Opinion, laid: Laid, options: Options) -> list[Doubt]:
+    """A doubt for each enclosure with a pair whose offspring is nowhere in the zoo. Rule: ZR-075."""
+    lies, found = laid(opinion.filling), []
+    for index in ENCLOSURES:
+        place = lies[AREAS[index]]
+        for species in options.box.species:
+            if pair_without_offspring(species, place.animals, lies.animals):
+                where = index if len(place.animals) < options.box.signs[index].spaces else BARN
+                points = _judged(_born(lies, where, species), options)[0] - _judged(lies, options)[0]
+                found.append(missing_offspring(AREAS[where], AREAS[index], species, points))
+    return found
+
+
+def _born(zoo: Zoo, area: int, species: str) -> Zoo:
+    """The zoo with one more offspring in an area."""
+    place = zoo[AREAS[area]]
+    more = replace(place, animals=tuple(sorted((*place.animals, f"offspring/{species}"))))
+    return replace(zoo, places=(*zoo.places[:area], more, *zoo.places[area + 1 :]))
