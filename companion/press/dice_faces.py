@@ -40,7 +40,7 @@ def symbol(face: str, art: Path, side: int) -> Rgba:
 def sticker(face: str, art: Path, scale: float) -> Rgba:
     """Draws a face as printed: the symbol on the animal's own ground, a rim, rounded corners."""
     size = (STICKER, STICKER)
-    canvas = Canvas(size, scale, _ground(face, size, scale), art)
+    canvas = Canvas(size, scale, ground(face, size, scale), art)
     middle = (STICKER / 2, STICKER / 2)
     if face == "coin":
         canvas.paste(rounded(coin(10.0, art, scale)), middle)
@@ -52,7 +52,7 @@ def sticker(face: str, art: Path, scale: float) -> Rgba:
     return rounded(canvas.pixels, 1.6 * scale)
 
 
-def _ground(face: str, size: tuple[float, float], scale: float) -> Rgb | Colour:
+def ground(face: str, size: tuple[float, float], scale: float) -> Rgb | Colour:
     """Returns the ground of a face: the one of the animal's enclosure on the sheet, paled so that the animal shows."""
     painters: dict[str, Callable[[], Rgb]] = {
         "crocodile": lambda: water(size, scale),
