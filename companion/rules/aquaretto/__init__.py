@@ -1,0 +1,1 @@
+"""Aquaretto for two to five players, with or without the XXL expansion."""
