@@ -182,7 +182,7 @@ def edition_of(copy: Profile) -> "Edition":
     boards = []
     for board in copy.boards:  # the zoo's board first
         layout = layout_from_json(json.loads(copy.files[f"boards/{board}.json"]))
-        boards.append(BoardReference(layout, _picture(copy, f"boards/{board}.png")))
+        boards.append(BoardReference(layout, profile_picture(copy, f"boards/{board}.png")))
     return Edition(copy.name, tuple(boards), edition_named(copy.edition).counts)
 
 
@@ -193,7 +193,7 @@ def gallery_of_profile(copy: Profile, embedder: "Embedder") -> "Gallery":
 
     if copy.identifier == identifier_digest() and GALLERY in copy.files:
         return Gallery.from_bytes(copy.files[GALLERY])
-    examples = {label: [_picture(copy, path) for path in copy.example_paths(label)] for label in copy.labels}
+    examples = {label: [profile_picture(copy, path) for path in copy.example_paths(label)] for label in copy.labels}
     return gallery_of(edition_of(copy).boards if copy.boards else (), examples, embedder)
 
 
@@ -213,7 +213,7 @@ def check_contents(copy: Profile) -> None:
     for label in copy.labels:
         parse_label(label)
         for path in copy.example_paths(label):
-            height, width = _picture(copy, path).shape[:2]
+            height, width = profile_picture(copy, path).shape[:2]
             if height != width:
                 raise InputError(f"the profile '{copy.name}' is damaged: {path} is no crop of a tile")
     if GALLERY in copy.files:
@@ -226,7 +226,7 @@ def identifier_digest() -> str:
     return hashlib.sha256((_models() / "identifier" / "model.onnx").read_bytes()).hexdigest()[:16]
 
 
-def _picture(copy: Profile, path: str) -> Any:
+def profile_picture(copy: Profile, path: str) -> Any:
     """A picture of a profile, (h, w, 3) BGR; InputError when it is damaged."""
     import cv2
     import numpy as np

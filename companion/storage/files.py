@@ -61,6 +61,30 @@ def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     return document
 
 
+def json_bytes(document: object) -> bytes:
+    """The document as JSON in UTF-8."""
+    return json.dumps(document, ensure_ascii=False, indent=1).encode()
+
+
+def png_bytes(pixels: Any) -> bytes:
+    """A picture (h, w, 3) BGR as a PNG file."""
+    return _encoded(pixels, ".png", [])
+
+
+def jpeg_bytes(pixels: Any, quality: int = 90) -> bytes:
+    """A picture (h, w, 3) BGR as a JPEG file."""
+    import cv2
+
+    return _encoded(pixels, ".jpg", [cv2.IMWRITE_JPEG_QUALITY, quality])
+
+
+def _encoded(pixels: Any, ending: str, how: list[int]) -> bytes:
+    import cv2
+
+    _, data = cv2.imencode(ending, pixels, how)
+    return data.tobytes()
+
+
 def real_path(path: Path) -> Path:
     """The path without links; a link that leads to itself stays one."""
     try:

@@ -5,25 +5,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.enrol.photos import jpeg, open_for_learning, png
+from companion.cli.enrol.photos import open_for_learning
 from companion.cli.enrol.profiles import Annotate, EditionName, ProfileName, Yes, profile_to_fill
 from companion.cli.options import Corners, Point, corner_points
-from companion.cli.terminal import json_text, paper, remark, somebody_answers, working
+from companion.cli.terminal import paper, remark, somebody_answers, working
 from companion.errors import InputError, UsageError
+from companion.learner import learn_board
 from companion.rules.zooloretto.options import EDITIONS
 from companion.storage import (
     check_folder,
+    jpeg_bytes,
     load_detector,
     load_embedder,
     load_layout,
-    with_gallery,
     write_atomically,
     write_profile,
 )
 
 if TYPE_CHECKING:
     from companion.vision.detector import Detector
-    from companion.vision.edition import BoardReference
     from companion.vision.frame import Photo
     from companion.vision.layout import Layout
     from companion.vision.observation import Quad
@@ -45,12 +45,12 @@ def run(
 
     Its corners are given clockwise from the board's own upper left, or found and shown for confirmation.
     """
-    from companion.vision.enrolment.board import FEW_FEATURES, features_of
+    from companion.vision.enrolment.board import FEW_FEATURES
     from companion.vision.layout import layout_from_json
 
     document = load_layout(layout)
     geometry = layout_from_json(document)
-    named, _, board = geometry.name.rpartition("/")
+    named = geometry.name.partition("/")[0]
     kept = profile_to_fill(profile, edition, named if named in EDITIONS else "2023")
     (points,) = corner_points(corners, 1)
     if annotate is not None:
@@ -59,27 +59,11 @@ def run(
     detector = load_detector()
     place = _corners(opened, points, detector, geometry, annotate, yes)
     with working("Learning the board"):
-        reference = _reference(opened, place, geometry, None if empty else detector)
-        files = {f"boards/{board}.png": png(reference.image), f"boards/{board}.json": json_text(document).encode()}
-        write_profile(with_gallery(kept.plus(files), load_embedder()))
-    details = features_of(reference)
-    paper().print(f"Learnt the board {geometry.name} for '{profile}': {details} details to find it by.")
-    if details < FEW_FEATURES:
+        learnt = learn_board(kept, opened, place, document, load_embedder(), None if empty else detector)
+        write_profile(learnt.profile)
+    paper().print(f"Learnt the board {learnt.name} for '{profile}': {learnt.features} details to find it by.")
+    if learnt.features < FEW_FEATURES:
         remark("This board shows little detail: it may not be found where tiles cover much of it.")
-
-
-def _reference(photo: "Photo", corners: "Quad", layout: "Layout", detector: "Detector | None") -> "BoardReference":
-    """The board seen straight down, which must be empty if a detector is there to tell."""
-    from companion.vision.enrolment.board import rectified, tiles_on
-
-    a, b, c, d = (((x + 0.5) / photo.reduction - 0.5, (y + 0.5) / photo.reduction - 0.5) for x, y in corners)
-    reference = rectified(photo.pixels, (a, b, c, d), layout)
-    occupied = tiles_on(reference, detector) if detector is not None else []
-    if occupied:
-        raise InputError(
-            f"tiles seem to lie on the board ({', '.join(occupied[:4])}): photograph it empty, or say --empty if it is"
-        )
-    return reference
 
 
 def _corners(
@@ -121,5 +105,5 @@ def _draw(photo: "Photo", corners: "Quad", folder: Path | None) -> Path | None:
     from companion.vision.enrolment.picture import with_corners
 
     place = folder / f"{Path(photo.name).stem}.corners.jpg"
-    write_atomically(place, jpeg(with_corners(photo.pixels, photo.size, corners)))
+    write_atomically(place, jpeg_bytes(with_corners(photo.pixels, photo.size, corners)))
     return place

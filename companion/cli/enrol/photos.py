@@ -1,4 +1,4 @@
-"""Photos to learn from, and pictures as bytes."""
+"""Photos that are good enough to learn from."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 from companion.cli.terminal import quiet_libraries
 
 if TYPE_CHECKING:
-    from companion.vision.arrays import Pixels
     from companion.vision.frame import Photo
 
-_JPEG_QUALITY = 90
 _LOOK_SIDE = 480  # pixels; enough to judge the light
 _NO_FOCUS = 0.08  # of fine over coarse detail, in the sharpest parts of the photo
 
@@ -33,22 +31,3 @@ def open_for_learning(path: Path) -> "Photo":
             f"{photo.name} is too blurred to learn from; hold the camera still and tap on a tile to focus"
         )
     return photo
-
-
-def png(pixels: "Pixels") -> bytes:
-    """The picture as a PNG file."""
-    return _encoded(pixels, ".png", [])
-
-
-def jpeg(pixels: "Pixels") -> bytes:
-    """The picture as a JPEG file."""
-    import cv2
-
-    return _encoded(pixels, ".jpg", [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
-
-
-def _encoded(pixels: "Pixels", ending: str, how: list[int]) -> bytes:
-    import cv2
-
-    _, data = cv2.imencode(ending, pixels, how)
-    return data.tobytes()

@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.enrol.labels import check_label, missing, read_labels
-from companion.cli.enrol.photos import jpeg, open_for_learning, png
+from companion.cli.enrol.photos import open_for_learning
 from companion.cli.enrol.profiles import Annotate, EditionName, ProfileName, Yes, profile_to_fill
 from companion.cli.terminal import paper, remark, somebody_answers, typed_number, working
 from companion.errors import CompanionError, UsageError
+from companion.learner import TILE_MM, check_labels, learn_tiles, too_much_alike
 from companion.rules.components import words
 from companion.storage import (
     PHOTO_EDITION,
     Profile,
     check_folder,
     identifier_of,
+    jpeg_bytes,
     load_detector,
     load_embedder,
     load_identifier,
-    with_gallery,
     write_atomically,
     write_profile,
 )
@@ -28,9 +29,6 @@ from companion.storage import (
 if TYPE_CHECKING:
     from companion.vision.enrolment.tiles import LaidTile
     from companion.vision.frame import Photo
-
-_TILE_MM = 25.0  # the unit does not matter here: tiles are all the same size
-_SHAPE_SURE = 0.8
 
 
 def run(
@@ -58,37 +56,21 @@ def run(
     with working("Looking for tiles"):
         from companion.vision.enrolment.tiles import find_tiles
 
-        tiles = find_tiles(opened.pixels, load_detector(), _TILE_MM, opened.reduction)
+        tiles = find_tiles(opened.pixels, load_detector(), TILE_MM, opened.reduction)
     texts = named if named is not None and len(named) == len(tiles) else ("?",) * len(tiles)
     place = _draw(opened, tiles, texts, annotate)
     if named is None:
         named = _asked(tiles, kept, place)
     else:
-        _agree(tiles, named, labels, place)
+        try:
+            check_labels(tiles, named)
+        except UsageError as error:
+            raise UsageError(f"{error}; {place or '--annotate DIR'} shows what was found") from error
         named = named if yes or not somebody_answers() else _confirmed(named, kept.edition, place)
     with working("Learning the tiles"):
-        kept = with_gallery(_with_examples(kept, tiles, named), load_embedder())
+        kept = learn_tiles(kept, tiles, named, load_embedder())
         write_profile(kept)
     _report(kept, named)
-
-
-def _agree(tiles: Sequence["LaidTile"], named: Sequence[str], labels: Path | None, place: Path | None) -> None:
-    """Raise UsageError when number or shapes of the tiles are not those of the labels."""
-    shown = f"; {place} shows what was found" if place else "; --annotate DIR shows what was found"
-    if len(tiles) != len(named):
-        raise UsageError(f"{len(tiles)} tiles were found in the photo, but {labels} names {len(named)}{shown}")
-    for number, (tile, label) in enumerate(zip(tiles, named, strict=True), start=1):
-        is_round, named_round = tile.kind == "round-tile", label.startswith(("offspring/", "coworker", "token/"))
-        if is_round != named_round and tile.confidence >= _SHAPE_SURE:
-            shape = "round" if is_round else "square"
-            raise UsageError(f"tile {number} is {shape}, which {label} is not: give the labels in reading order{shown}")
-
-
-def _with_examples(profile: Profile, tiles: Sequence["LaidTile"], named: Sequence[str]) -> Profile:
-    for tile, label in zip(tiles, named, strict=True):
-        if label:
-            profile = profile.with_example(label, png(tile.crop))
-    return profile
 
 
 def _confirmed(named: Sequence[str], edition: str, place: Path | None) -> tuple[str, ...]:
@@ -154,28 +136,15 @@ def _label_for(number: int, proposal: str, edition: str) -> str:
 
 def _report(profile: Profile, named: Sequence[str]) -> None:
     """Say what was learnt, what is still missing, and which tiles look too much alike."""
-    import cv2
-    import numpy as np
-
-    from companion.vision.enrolment.alike import alike_from_afar
-
     console = paper()
     learnt = sorted({label for label in named if label})
     console.print(f"Learnt {len(learnt)} tiles for '{profile.name}'; it knows {len(profile.labels)} now.")
     rest = missing(profile.labels, profile.edition)
     if rest:
         console.print(f"Still missing: {', '.join(rest)}.", soft_wrap=True)
-    examples = {
-        label: [
-            np.asarray(cv2.imdecode(np.frombuffer(profile.files[path], np.uint8), cv2.IMREAD_COLOR), np.uint8)
-            for path in profile.example_paths(label)
-        ]
-        for label in profile.labels
-    }
-    species = {label.split("/")[1] for label in learnt if "/" in label}
-    for pair in alike_from_afar(examples, identifier_of(profile, load_embedder())):
-        if pair.label.split("/")[1] in species:
-            remark(f"From afar {pair.label} looks like {pair.other}: photograph these two from nearer, too.")
+    species = sorted({label.split("/")[1] for label in learnt if "/" in label})
+    for pair in too_much_alike(profile, species, load_embedder()):
+        remark(f"From afar {pair.label} looks like {pair.other}: photograph these two from nearer, too.")
 
 
 def _draw(photo: "Photo", tiles: Sequence["LaidTile"], texts: Sequence[str], folder: Path | None) -> Path | None:
@@ -186,5 +155,5 @@ def _draw(photo: "Photo", tiles: Sequence["LaidTile"], texts: Sequence[str], fol
 
     place = folder / f"{Path(photo.name).stem}.tiles.jpg"
     odd = {number for number, text in enumerate(texts) if text == "?"}
-    write_atomically(place, jpeg(labelled(photo.pixels, photo.size, [tile.quad for tile in tiles], texts, odd)))
+    write_atomically(place, jpeg_bytes(labelled(photo.pixels, photo.size, [tile.quad for tile in tiles], texts, odd)))
     return place

@@ -79,7 +79,7 @@ def _stand(rng: np.random.Generator, framing: Framing, size: tuple[int, int]) ->
         target=(0.0, 0.0),
         distance=500.0,
         elevation=elevation,
-        azimuth=float(rng.uniform(-180, 180)),
+        azimuth=float(rng.uniform(*framing.azimuth)),
         roll=roll,
         radial=float(rng.uniform(-framing.radial, framing.radial)) if rng.random() < 0.5 else 0.0,
     )

@@ -1,18 +1,19 @@
 """Tiles laid out on any table: found without a board, seen straight down, cut out in reading order."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from companion.errors import InputError
 from companion.vision.arrays import Pixels, Points
 from companion.vision.enrolment.order import reading_order
-from companion.vision.enrolment.plane import plane_of
+from companion.vision.enrolment.plane import Quads, plane_of
 from companion.vision.identifier import crop
 from companion.vision.observation import Quad
-from companion.vision.pieces import TILES, Piece, pieces_from, without_repeats
+from companion.vision.pieces import TILES, Piece, without_repeats
 from companion.vision.pyramid import Pyramid
 from companion.vision.scene import photo_quad
+from companion.vision.squares import fitted_square
 from companion.vision.table import Table, View, inverse
 from companion.vision.witnesses import Detecting
 
@@ -26,6 +27,8 @@ FINEST = 2.6
 WIDEST_MM = 320.0
 """What one view shows at most; a larger spread of tiles is looked at in several that overlap."""
 OVERLAP_MM = 40.0
+ROUNDS = 3
+"""The plane is told anew from what each look straight down shows: the first sight of small tiles is rough."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,24 +50,31 @@ def find_tiles(pixels: Pixels, detector: Detecting, tile_mm: float, reduction: i
     ``reduction``: how many times smaller than the photo the pixels were decoded. Raises InputError when too few are
     seen to tell how the table lies.
     """
-    pyramid = Pyramid(pixels)
-    first = detector.detect(pyramid.at_least(VIEW_SIDE))
-    factor = pixels.shape[1] / pyramid.at_least(VIEW_SIDE).shape[1]
-    quads = np.array(
-        [
-            (quad.astype(np.float64) + 0.5) * factor - 0.5
-            for kind, confidence, quad in zip(first.kinds, first.confidence, first.quads, strict=True)
-            if kind in TILES and confidence >= FIRST_SEEN
-        ]
-    ).reshape(-1, 4, 2)
-    plane = plane_of(quads, (pixels.shape[1], pixels.shape[0]))
-    to_mm = np.diag([tile_mm, tile_mm, 1.0]) @ plane
-    table = Table(inverse(to_mm), 0.0, (pixels.shape[1], pixels.shape[0]))
-    pieces = _look_down(pyramid, table, table.locate(quads).reshape(-1, 2), detector, tile_mm)
+    pyramid, size = Pyramid(pixels), (pixels.shape[1], pixels.shape[0])
+    quads = _at_first_sight(pyramid, detector)
+    for _ in range(ROUNDS):
+        to_mm = np.diag([tile_mm, tile_mm, 1.0]) @ plane_of(quads, size)
+        table = Table(inverse(to_mm), 0.0, size)
+        found = _look_down(pyramid, table, table.locate(quads).reshape(-1, 2), detector, tile_mm)
+        quads = np.array([table.project(one.quad) for one in found]).reshape(-1, 4, 2)
+    pieces = [replace(one, quad=fitted_square(one.quad, tile_mm)[0]) for one in found]
     if not pieces:
         raise InputError("no tile is clear in the photo; take it from nearer, in focus and from above")
     order = reading_order(np.array([piece.centre for piece in pieces]) / tile_mm)
     return [_cut_out(pixels, table, pieces[index], reduction) for index in order]
+
+
+def _at_first_sight(pyramid: Pyramid, detector: Detecting) -> Quads:
+    """The tiles that the detector sees in the photo as it was taken: their quads (N, 4, 2) in its pixels."""
+    small = pyramid.at_least(VIEW_SIDE)
+    found = detector.detect(small)
+    factor = pyramid.level(0).shape[1] / small.shape[1]
+    quads = [
+        (np.asarray(quad, np.float64) + 0.5) * factor - 0.5
+        for kind, confidence, quad in zip(found.kinds, found.confidence, found.quads, strict=True)
+        if kind in TILES and confidence >= FIRST_SEEN
+    ]
+    return np.array(quads).reshape(-1, 4, 2)
 
 
 def _look_down(pyramid: Pyramid, table: Table, corners: Points, detector: Detecting, tile_mm: float) -> list[Piece]:
@@ -79,9 +89,11 @@ def _look_down(pyramid: Pyramid, table: Table, corners: Points, detector: Detect
             start = low + share * (high - low - reach)
             view = View.around(start, start + reach, VIEW_SIDE, FINEST)
             things = detector.detect(pyramid.render(view, table))
-            pieces += [one for one in pieces_from(things, view, tile_mm) if _is_whole(one, view)]
-    clear = [one for one in pieces if one.kind in TILES and one.confidence >= CLEAR]
-    return without_repeats(sorted(clear, key=lambda one: -one.confidence), tile_mm)
+            for kind, confidence, quad in zip(things.kinds, things.confidence, things.quads, strict=True):
+                piece = Piece(kind, float(confidence), view.to_table(np.asarray(quad, np.float64)))
+                if kind in TILES and confidence >= CLEAR and _is_whole(piece, view):
+                    pieces.append(piece)
+    return without_repeats(sorted(pieces, key=lambda one: -one.confidence), tile_mm)
 
 
 def _is_whole(piece: Piece, view: View) -> bool:

@@ -1,0 +1,98 @@
+"""Photos of a copy of the game become its profile: the one way for command line, app and evaluation."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.errors import InputError, UsageError
+from companion.storage import Profile, identifier_of, json_bytes, png_bytes, with_gallery
+
+if TYPE_CHECKING:
+    from companion.vision.arrays import Pixels
+    from companion.vision.detector import Detector
+    from companion.vision.enrolment.alike import Alike
+    from companion.vision.enrolment.tiles import LaidTile
+    from companion.vision.frame import Photo
+    from companion.vision.identifier import Embedder
+    from companion.vision.observation import Quad
+
+TILE_MM: Final = 25.0  # the unit does not matter for a photo of tiles alone: they are all the same size
+ROUND: Final = ("offspring/", "coworker", "token/")
+SHAPE_SURE: Final = 0.8
+"""Confidence above which the detector's word is taken that a tile is round, or that it is not."""
+_SHOWN: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class LearntBoard:
+    """A profile with a board more, and how many features that board can be found by."""
+
+    profile: Profile
+    name: str
+    features: int
+
+
+def learn_board(
+    profile: Profile,
+    photo: "Photo",
+    corners: "Quad",
+    layout: Mapping[str, Any],
+    embedder: "Embedder",
+    detector: "Detector | None" = None,
+) -> LearntBoard:
+    """The profile with the empty board of a photo; ``corners`` clockwise from its own upper left, in photo pixels.
+
+    With a ``detector`` the board must look empty.
+
+    :raises InputError: for a board that is cut off, too small or not empty; UsageError: for corners that span none.
+    """
+    from companion.vision.enrolment.board import features_of, rectified, tiles_on
+    from companion.vision.layout import layout_from_json
+
+    geometry = layout_from_json(layout)
+    a, b, c, d = (((x + 0.5) / photo.reduction - 0.5, (y + 0.5) / photo.reduction - 0.5) for x, y in corners)
+    reference = rectified(photo.pixels, (a, b, c, d), geometry)
+    occupied = tiles_on(reference, detector) if detector is not None else []
+    if occupied:
+        raise InputError(
+            f"tiles seem to lie on the board ({', '.join(occupied[:_SHOWN])}): photograph it empty, "
+            "or say --empty if it is"
+        )
+    name = geometry.name.rpartition("/")[2]
+    files = {f"boards/{name}.png": png_bytes(reference.image), f"boards/{name}.json": json_bytes(layout)}
+    return LearntBoard(with_gallery(profile.plus(files), embedder), geometry.name, features_of(reference))
+
+
+def check_labels(tiles: Sequence["LaidTile"], labels: Sequence[str]) -> None:
+    """Raise UsageError when number or shapes of the tiles that were found are not those of the labels."""
+    if len(tiles) != len(labels):
+        raise UsageError(f"{len(tiles)} tiles were found in the photo, but {len(labels)} labels are given")
+    for number, (tile, label) in enumerate(zip(tiles, labels, strict=True), start=1):
+        is_round = tile.kind == "round-tile"
+        if is_round != label.startswith(ROUND) and tile.confidence >= SHAPE_SURE:
+            shape = "round" if is_round else "square"
+            raise UsageError(f"tile {number} is {shape}, which {label} is not: give the labels in reading order")
+
+
+def learn_tiles(profile: Profile, tiles: Sequence["LaidTile"], labels: Sequence[str], embedder: "Embedder") -> Profile:
+    """The profile with these tiles as examples of their labels, an empty label leaving one out."""
+    for tile, label in zip(tiles, labels, strict=True):
+        if label:
+            profile = profile.with_example(label, png_bytes(tile.crop))
+    return with_gallery(profile, embedder)
+
+
+def too_much_alike(profile: Profile, species: Sequence[str], embedder: "Embedder") -> "list[Alike]":
+    """The tiles of these species that a photo from afar does not tell from their kin."""
+    from companion.vision.enrolment.alike import alike_from_afar
+
+    chosen = [label for label in profile.labels if label.split("/")[1:2] and label.split("/")[1] in species]
+    examples: dict[str, list[Pixels]] = {label: profile_crops(profile, label) for label in chosen}
+    return alike_from_afar(examples, identifier_of(profile, embedder))
+
+
+def profile_crops(profile: Profile, label: str) -> "list[Pixels]":
+    """The examples of a label as crops (128, 128, 3) BGR."""
+    from companion.storage import profile_picture
+
+    return [profile_picture(profile, path) for path in profile.example_paths(label)]
