@@ -8,7 +8,7 @@ from companion.reconcile.belief import EMPTY, Item, chances_of, is_animal, is_st
 from companion.reconcile.doubts import Doubt
 from companion.reconcile.opinion import Opinion, greedy_opinion_of, opinion_of
 from companion.reconcile.questions import questions
-from companion.rules.zooloretto.options import AREA_INDEX, AREAS, BALLOON, EXPANSIONS, FREE_STALL, Options
+from companion.rules.zooloretto.options import AREA_INDEX, AREAS, BALLOON, EXTRA_BOARDS, FREE_STALL, Options
 from companion.rules.zooloretto.zoo import Place, Zoo, plain_label, zoo_of
 from companion.vision.observation import Observation, Seen
 
@@ -134,8 +134,8 @@ def _sort(seen: Seen) -> str:
 
 
 def _places(zoo: int, items: Sequence[Item], filling: Sequence[str], observation: Observation) -> dict[str, Place]:
-    """The tiles by area; an expansion is built when its board was seen face up. Rule: ZR-070."""
-    built = [area for index, area in enumerate(AREAS) if index not in EXPANSIONS or area in observation.areas]
+    """The tiles by area; a board that a zoo may lack is there when it was seen. Rule: ZR-070."""
+    built = [area for index, area in enumerate(AREAS) if index not in EXTRA_BOARDS or area in observation.areas]
     places = {}
     for area in built:
         labels = [label for item, label in zip(items, filling, strict=True) if (item.zoo, item.area) == (zoo, area)]

@@ -5,7 +5,8 @@
     move animal/zebra barn enclosure-5       move stall/drinks barn free-stall
     exchange enclosure-4 enclosure-5         exchange enclosure-4 barn zebra
     purchase animal/zebra player-2           discard animal/zebra              expand
-    clear truck-3
+    clear truck-3                            donate enclosure-5                stay
+    lead visitor/red path-2                  lead visitor/red supply           retreat visitor/red path-3
 
 Trucks and players are counted from 1. An animal known to have produced its offspring has ``/spent`` behind its label,
 one of which that is not known ``/unsure``.
@@ -23,23 +24,28 @@ from companion.rules.zooloretto.actions import (
     Action,
     ClearTruck,
     DiscardTile,
+    DonateAnimals,
     DrawTile,
     ExchangeAnimals,
     Expand,
+    LeadNobody,
+    LeadVisitor,
     LoadTile,
     MoveTile,
     PlaceTile,
     PurchaseTile,
+    RetreatVisitor,
     Reveal,
     TakeTruck,
     TellFertility,
 )
-from companion.rules.zooloretto.options import AREA_INDEX, AREAS, EDITIONS
+from companion.rules.zooloretto.options import AREA_INDEX, AREAS, COLOURS, EDITIONS, EXOTICS
 from companion.rules.zooloretto.zoo import plain_label
 
 Reader = Callable[[str, str], object]
 
 FERTILITY = {"fertile": True, "spent": False}
+SUPPLY = "supply"
 
 
 def action_to_text(action: Action) -> str:  # noqa: C901 - one case for each action
@@ -69,6 +75,14 @@ def action_to_text(action: Action) -> str:  # noqa: C901 - one case for each act
             return f"clear truck-{truck + 1}"
         case TellFertility(fertile):
             return f"tell {'fertile' if fertile else 'spent'}"
+        case LeadVisitor(colour, point):
+            return f"lead visitor/{colour} {f'path-{point}' if point else SUPPLY}"
+        case LeadNobody():
+            return "stay"
+        case RetreatVisitor(colour, point):
+            return f"retreat visitor/{colour} path-{point}"
+        case DonateAnimals(area):
+            return f"donate {area}"
         case _:
             assert_never(action)
 
@@ -103,6 +117,9 @@ def _expected(reader: Reader) -> str:
         _area: ", ".join(AREAS),
         _species: "a species",
         _fertility: " or ".join(FERTILITY),
+        _visitor: " or ".join(f"visitor/{colour}" for colour in COLOURS),
+        _start: f"path-1 or {SUPPLY}",
+        _point: "path-1",
     }
     return known[reader]
 
@@ -129,8 +146,8 @@ def _area(word: str, where: str) -> str:
 
 
 def _species(word: str, where: str) -> str:
-    """A species of any edition."""
-    if not any(word in edition.species for edition in EDITIONS.values()):
+    """A species of any edition, or an exotic kind."""
+    if word not in EXOTICS and not any(word in edition.species for edition in EDITIONS.values()):
         raise NotationError(f"{word!r} is no species", where, _expected(_species))
     return word
 
@@ -160,6 +177,31 @@ def _fertility(word: str, where: str) -> bool:
     return FERTILITY[word]
 
 
+def _visitor(word: str, where: str) -> str:
+    """The colour of a visitor."""
+    kind, _, colour = word.partition("/")
+    if kind != "visitor" or colour not in COLOURS:
+        raise NotationError(f"{word!r} is no visitor", where, _expected(_visitor))
+    return colour
+
+
+def _point(word: str, where: str) -> int:
+    """An observation point of the path, counted from 1."""
+    match = re.fullmatch(r"path-([1-9])", word)
+    if match is None:
+        raise NotationError(f"{word!r} is no point of the path", where, _expected(_point))
+    return int(match.group(1))
+
+
+def _start(word: str, where: str) -> int:
+    """Where a visitor comes from: an observation point, or 0 for the supply."""
+    if word == SUPPLY:
+        return 0
+    if not word.startswith("path-"):
+        raise NotationError(f"no visitor comes from {word!r}", where, _expected(_start))
+    return _point(word, where)
+
+
 def _purchase(label: str, seller: int) -> Action:
     """A purchase, in the order in which it is said."""
     return PurchaseTile(seller, label)
@@ -178,4 +220,8 @@ VERBS: dict[str, tuple[Callable[..., Action], tuple[Reader, ...]]] = {
     "expand": (Expand, ()),
     "clear": (ClearTruck, (_truck,)),
     "tell": (TellFertility, (_fertility,)),
+    "lead": (LeadVisitor, (_visitor, _start)),
+    "stay": (LeadNobody, ()),
+    "retreat": (RetreatVisitor, (_visitor, _point)),
+    "donate": (DonateAnimals, (_area,)),
 }

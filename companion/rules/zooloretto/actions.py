@@ -111,6 +111,37 @@ class TellFertility:
     fertile: bool
 
 
+@dataclass(frozen=True, slots=True)
+class LeadVisitor:
+    """Move a visitor of this colour forward, one that stands at this point or, from point 0, one out of the supply.
+
+    Rules: EX-21, EX-23, EX-26, EX-28.
+    """
+
+    colour: str
+    point: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeadNobody:
+    """Move no visitor for an exotic; only where a house ruling allows it. Ruling: RE-07."""
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatVisitor:
+    """Move the own visitor of this colour at this point back, for somebody else's exotic. Rules: EX-29, EX-30."""
+
+    colour: str
+    point: int
+
+
+@dataclass(frozen=True, slots=True)
+class DonateAnimals:
+    """Send all animals of this full enclosure to another zoo. Rules: XL-08, XL-09."""
+
+    area: str
+
+
 Action = (
     DrawTile
     | Reveal
@@ -124,4 +155,8 @@ Action = (
     | Expand
     | ClearTruck
     | TellFertility
+    | LeadVisitor
+    | LeadNobody
+    | RetreatVisitor
+    | DonateAnimals
 )

@@ -6,12 +6,17 @@ from companion.rules.components import words
 from companion.rules.game import Refusal
 from companion.rules.zooloretto.actions import Action, PlaceTile, TellFertility
 from companion.rules.zooloretto.events import BankEmptied, BonusPaid
+from companion.rules.zooloretto.jungle import homes_for_exotic, refuse_exotic
 from companion.rules.zooloretto.offspring import FERTILE, SPENT, UNSURE, breed
-from companion.rules.zooloretto.options import AREA_INDEX, AREAS, BALLOON, BARN, ENCLOSURES, FREE_STALL, SPECIES
+from companion.rules.zooloretto.options import AREA_INDEX, AREAS, BALLOON, BARN, ENCLOSURES, JUNGLE, KINDS, SPECIES
 from companion.rules.zooloretto.rounds import settle
 from companion.rules.zooloretto.state import State, Table, minus, plus, with_money
 from companion.rules.zooloretto.variants import gain_tray
+from companion.rules.zooloretto.visitors import call
 from companion.rules.zooloretto.zoo import Place, Zoo
+
+STILL = (BARN, JUNGLE)
+"""Where no pair breeds and no bonus is paid. Rules: ZR-081, ruling RE-17."""
 
 # Where a tile may go
 
@@ -26,19 +31,31 @@ def refuse_place(state: State, action: PlaceTile) -> Refusal | None:
 
 
 def refuse_tile(zoo: Zoo, label: str, area_name: str) -> Refusal | None:
-    """Refuse to put the tile into the area of this zoo; the barn takes everything. Rules: ZR-038 to ZR-043, ZR-046."""
+    """Refuse to put the tile into the area of this zoo; the barn takes everything.
+
+    Rules: ZR-038 to ZR-043, ZR-046, EX-09, EX-17, EX-19.
+    """
     area = AREA_INDEX.get(area_name)
     if area is None:
         return Refusal(f"there is no area {area_name!r} in a zoo", "ZR-011")
     place = zoo.places[area]
     if place is None:
-        return Refusal(f"{area_name} is not built", "ZR-071")
+        return not_there(area)
     if area == BARN:
         return None
+    if label in KINDS:
+        return refuse_exotic(zoo, label, area)
     species = SPECIES.get(label)
     if species is None:
         return refuse_stall(zoo, place, area)
     return refuse_animal(zoo, place, area, species)
+
+
+def not_there(area: int) -> Refusal:
+    """Refuse a board that is not there. Rules: ZR-071, EX-09."""
+    if area == JUNGLE:
+        return Refusal("there is no jungle board in this zoo", "EX-09")
+    return Refusal(f"{AREAS[area]} is not built", "ZR-071")
 
 
 def refuse_stall(zoo: Zoo, place: Place, area: int) -> Refusal | None:
@@ -50,7 +67,7 @@ def refuse_stall(zoo: Zoo, place: Place, area: int) -> Refusal | None:
 
 def refuse_animal(zoo: Zoo, place: Place, area: int, species: str) -> Refusal | None:
     """Refuse an animal beside another species, and where no space is free. Rules: ZR-038, ZR-039."""
-    if area == FREE_STALL:
+    if area not in ENCLOSURES:
         return Refusal("animals live in enclosures or in the barn", "ZR-038")
     animals = place.animals
     if animals and SPECIES[animals[0]] != species:
@@ -74,6 +91,14 @@ def homes_for_animal(zoo: Zoo, species: str) -> list[int]:
     return homes
 
 
+def homes_for_tile(zoo: Zoo, label: str) -> list[int]:
+    """Where the tile has a free space other than the barn. Rules: ZR-038, ZR-042, EX-17."""
+    species = SPECIES.get(label)
+    if species is None:
+        return homes_for_stall(zoo)
+    return homes_for_exotic(zoo, label) if label in KINDS else homes_for_animal(zoo, species)
+
+
 def homes_for_stall(zoo: Zoo) -> list[int]:
     """The areas with a free stall space. Rule: ZR-042."""
     signs, places = zoo.box.signs, zoo.places
@@ -85,11 +110,13 @@ def homes_for_stall(zoo: Zoo) -> list[int]:
 
 
 def legal_places(state: State) -> Iterator[Action]:
-    """Every place for every tile in hand; the balloon stall goes first. Rules: ZR-041, ZR-043, ZV-05, ZV-06."""
+    """Every place for every tile in hand; the balloon stall goes first.
+
+    Rules: ZR-041, ZR-043, ZV-05, ZV-06, EX-19.
+    """
     zoo, hand = state.zoo, state.hand
     for label in (BALLOON,) if BALLOON in hand else dict.fromkeys(hand):
-        species = SPECIES.get(label)
-        for area in homes_for_stall(zoo) if species is None else homes_for_animal(zoo, species):
+        for area in homes_for_tile(zoo, label):
             yield PlaceTile(label, AREAS[area])
         yield PlaceTile(label, AREAS[BARN])
 
@@ -98,18 +125,24 @@ def legal_places(state: State) -> Iterator[Action]:
 
 
 def place(table: Table, action: PlaceTile) -> None:
-    """Put a tile in hand into the zoo; with the last one the turn is over. Rules: ZR-035, ZR-041, ZR-043."""
+    """Put a tile in hand into the zoo; with the last one the turn is over. Rules: ZR-035, ZR-041, ZR-043, EX-20."""
+    area = AREA_INDEX[action.area]
     table.hand = minus(table.hand, action.label)
-    arrive(table, AREA_INDEX[action.area], action.label)
+    arrive(table, area, action.label)
     if action.label not in SPECIES:
         gain_tray(table)
+    if table.options.exotic:
+        call(table, area, action.label)
     settle(table)
 
 
 def arrive(table: Table, area: int, label: str) -> None:
-    """Put one tile down: a full enclosure pays first, then a pair breeds. Rules: ZR-075, ZR-081, ZR-082."""
+    """Put one tile down: a full enclosure pays first, then a pair breeds; nothing like that happens in the jungle.
+
+    Rules: ZR-075, ZR-081, ZR-082, ruling RE-17.
+    """
     table.add(area, label)
-    if area == BARN or label not in SPECIES:
+    if area in STILL or label not in SPECIES:
         return
     pay_if_full(table, area)
     if label in FERTILE and breed(table, area, by_exchange=False, strangers=label.endswith(UNSURE)):

@@ -168,6 +168,112 @@ class GameEnded:
         return "the game is over"
 
 
+@dataclass(frozen=True, slots=True)
+class VisitorMoved:
+    """A visitor went on to another observation point; `start` is 0 for one that came into the zoo."""
+
+    player: int
+    colour: str
+    start: int
+    end: int
+    rule: ClassVar[str] = "EX-28"
+
+    @property
+    def text(self) -> str:
+        """The event in words."""
+        whence = f"from path-{self.start}" if self.start else "into the zoo,"
+        return f"player-{self.player + 1}'s {self.colour} visitor moves {whence} to path-{self.end}"
+
+
+@dataclass(frozen=True, slots=True)
+class VisitorLeft:
+    """A visitor went past the last observation point, out of the zoo, and back to the supply."""
+
+    player: int
+    colour: str
+    rule: ClassVar[str] = "EX-35"
+
+    @property
+    def text(self) -> str:
+        """The event in words."""
+        return f"player-{self.player + 1}'s {self.colour} visitor leaves the zoo by the exit, back to the supply"
+
+
+@dataclass(frozen=True, slots=True)
+class BonusTileGained:
+    """A visitor that left by the exit brought the bonus tile of its colour."""
+
+    player: int
+    colour: str
+    rule: ClassVar[str] = "EX-32"
+
+    @property
+    def text(self) -> str:
+        """The event in words."""
+        return f"player-{self.player + 1} receives the {self.colour} bonus tile"
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyLed:
+    """A tile should have moved a visitor, but none is there; `colour` is empty where any would have done."""
+
+    player: int
+    colour: str
+    rule: ClassVar[str] = "EX-48"
+
+    @property
+    def text(self) -> str:
+        """The event in words."""
+        which = f"{self.colour} visitor" if self.colour else "visitor"
+        return f"no {which} is in player-{self.player + 1}'s zoo or in the supply, nobody moves"
+
+
+@dataclass(frozen=True, slots=True)
+class VisitorRetreated:
+    """Somebody else's exotic moved a visitor back; `end` is 0 for one that left the zoo, back to the supply."""
+
+    player: int
+    colour: str
+    start: int
+    end: int
+    rule: ClassVar[str] = "EX-29"
+
+    @property
+    def text(self) -> str:
+        """The event in words."""
+        whither = f"to path-{self.end}" if self.end else "out of the zoo, to the supply"
+        return f"player-{self.player + 1}'s {self.colour} visitor steps back from path-{self.start} {whither}"
+
+
+@dataclass(frozen=True, slots=True)
+class AnimalsDonated:
+    """All animals of an enclosure went to another zoo, out of the game."""
+
+    player: int
+    area: str
+    labels: tuple[str, ...]
+    rule: ClassVar[str] = "XL-10"
+
+    @property
+    def text(self) -> str:
+        """The event in words."""
+        return f"player-{self.player + 1} sends {len(self.labels)} animals of {self.area} to another zoo"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenTaken:
+    """The donor took the topmost token of other zoos."""
+
+    player: int
+    value: int
+    rule: ClassVar[str] = "XL-11"
+
+    @property
+    def text(self) -> str:
+        """The event in words."""
+        return f"player-{self.player + 1} takes a token worth {self.value}"
+
+
 Event = (
     FreePilesExhausted
     | LastRoundBegun
@@ -181,4 +287,11 @@ Event = (
     | TileRemoved
     | RoundEnded
     | GameEnded
+    | VisitorMoved
+    | VisitorLeft
+    | BonusTileGained
+    | NobodyLed
+    | VisitorRetreated
+    | AnimalsDonated
+    | TokenTaken
 )

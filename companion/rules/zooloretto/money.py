@@ -14,8 +14,9 @@ from companion.rules.zooloretto.actions import (
 )
 from companion.rules.zooloretto.enclosures import (
     arrive,
-    homes_for_animal,
     homes_for_stall,
+    homes_for_tile,
+    not_there,
     refuse_tile,
     words_of,
 )
@@ -31,14 +32,17 @@ from companion.rules.zooloretto.options import (
     EXPANSION_BOARDS,
     EXPANSION_PRICE,
     EXPANSIONS,
+    JUNGLE,
+    KINDS,
     PURCHASE_PRICE,
     REMODEL_PRICE,
     SELLERS_SHARE,
     SPECIES,
-    Rulings,
 )
 from companion.rules.zooloretto.rounds import settle
+from companion.rules.zooloretto.rulings import Rulings
 from companion.rules.zooloretto.state import State, Table, place_without, plus, with_money, with_place
+from companion.rules.zooloretto.visitors import call
 from companion.rules.zooloretto.zoo import EMPTY, Place, Zoo, plain_label
 
 # Paying
@@ -88,7 +92,12 @@ def refuse_move(state: State, action: MoveTile) -> Refusal | None:
 
 
 def refuse_animal_move(zoo: Zoo, action: MoveTile) -> Refusal | None:
-    """Refuse to move an animal anywhere but out of the barn into an enclosure. Rules: ZR-054, ZR-112."""
+    """Refuse to move an animal anywhere but out of the barn into an enclosure, an exotic to the jungle board.
+
+    Rules: ZR-054, ZR-112, EX-40.
+    """
+    if action.source == "jungle":
+        return Refusal("an exotic may not be moved off the jungle board", "EX-40")
     if action.source != "barn":
         return Refusal("an animal may not be moved out of an enclosure", "ZR-112")
     if action.area == "barn":
@@ -109,17 +118,23 @@ def refuse_stall_move(state: State, action: MoveTile) -> Refusal | None:
 
 
 def move(table: Table, action: MoveTile) -> None:
-    """Pay, and put the tile elsewhere as if it had just arrived. Rules: ZR-052, ZR-054, ZR-055, ZR-060."""
+    """Pay, and put the tile elsewhere as if it had just arrived; of tiles that call visitors only an exotic does now.
+
+    Rules: ZR-052, ZR-054, ZR-055, ZR-060, EX-25, EX-40, ruling RE-08.
+    """
     _pay_bank(table, REMODEL_PRICE)
+    area = AREA_INDEX[action.area]
     table.remove(table.turn, AREA_INDEX[action.source], action.label)
-    arrive(table, AREA_INDEX[action.area], action.label)
+    arrive(table, area, action.label)
+    if table.options.exotic:
+        call(table, area, action.label, moved=True)
     settle(table)
 
 
 def _legal_moves(zoo: Zoo, rulings: Rulings) -> Iterator[Action]:
     """Every animal of the barn into every enclosure, every stall to every free stall space."""
     for label in dict.fromkeys(zoo.barn.animals):
-        for area in homes_for_animal(zoo, SPECIES[label]):
+        for area in homes_for_tile(zoo, label):
             yield MoveTile(label, "barn", AREAS[area])
     homes: list[int] | None = None
     for source, place in enumerate(zoo.places):
@@ -161,17 +176,22 @@ def refuse_exchange(state: State, action: ExchangeAnimals) -> Refusal | None:
 
 
 def refuse_partner(zoo: Zoo, name: str) -> Refusal | None:
-    """Refuse an area that cannot take part in an exchange. Rules: ZR-056, ZR-058, ZR-071."""
+    """Refuse an area that cannot take part in an exchange. Rules: ZR-056, ZR-058, ZR-071, EX-39."""
     area = AREA_INDEX.get(name)
+    if area == JUNGLE:
+        return Refusal("exotics cannot be exchanged", "EX-39")
     if area not in ENCLOSURES and area != BARN:
         return Refusal("animals are exchanged between enclosures, or an enclosure and the barn", "ZR-056")
-    if zoo.places[area] is None:
-        return Refusal(f"{name} is not built", "ZR-071")
-    return None
+    return not_there(area) if zoo.places[area] is None else None
 
 
 def refuse_groups(zoo: Zoo, action: ExchangeAnimals) -> Refusal | None:
-    """Refuse a missing group, equal species, and a group too large for its new place. Rules: ZR-059, ZR-109, ZR-110."""
+    """Refuse a missing group, exotics, equal species, and a group too large for its new place.
+
+    Rules: ZR-059, ZR-109, ZR-110, EX-39.
+    """
+    if action.species in KINDS.values():
+        return Refusal("exotics cannot be exchanged", "EX-39")
     here, there = zoo[action.area].animals, _group(zoo, action)
     if not here or not there:
         return Refusal("there must be animals in both places", "ZR-110")
@@ -203,7 +223,7 @@ def exchange(table: Table, action: ExchangeAnimals) -> None:
     places = list(zoo.places)
     places[area] = Place(coming, here.stalls)
     places[other] = Place(tuple(sorted([*staying, *here.animals])), there.stalls)
-    table.zoos[table.turn] = Zoo(tuple(places), zoo.coins, zoo.coin_tiles, zoo.tray, zoo.edition)
+    table.zoos[table.turn] = Zoo(tuple(places), zoo.coins, zoo.coin_tiles, zoo.tray, zoo.edition, zoo.path, zoo.tokens)
     for home, animals in ((area, coming), (other, here.animals)):
         if home != BARN and not FERTILE.isdisjoint(animals):
             breed(table, home, by_exchange=True, strangers=other == BARN)
@@ -211,7 +231,7 @@ def exchange(table: Table, action: ExchangeAnimals) -> None:
 
 
 def _legal_exchanges(zoo: Zoo) -> Iterator[Action]:
-    """Every two enclosures, then every enclosure with every species of the barn."""
+    """Every two enclosures, then every enclosure with every species of the barn, exotics apart. Rule: EX-39."""
     signs = zoo.box.signs
     held = [(area, place.animals) for area in ENCLOSURES if (place := zoo.places[area]) and place.animals]
     for (area, here), (other, there) in combinations(held, 2):
@@ -220,6 +240,8 @@ def _legal_exchanges(zoo: Zoo) -> Iterator[Action]:
             yield ExchangeAnimals(AREAS[area], AREAS[other])
     groups: dict[str, int] = {}
     for label in zoo.barn.animals:
+        if label in KINDS:
+            continue
         species = SPECIES[label]
         groups[species] = groups.get(species, 0) + 1
     for area, here in held:
@@ -232,7 +254,10 @@ def _legal_exchanges(zoo: Zoo) -> Iterator[Action]:
 
 
 def for_sale(barn: Place, rulings: Rulings) -> tuple[str, ...]:
-    """The tiles of a barn that can be purchased or discarded. Rules: ZR-064, ZR-067, ruling RB-10."""
+    """The tiles of a barn that can be purchased or discarded, exotics among them.
+
+    Rules: ZR-064, ZR-067, EX-40, ruling RB-10.
+    """
     return barn.animals + barn.stalls if rulings.stalls_for_sale else barn.animals
 
 

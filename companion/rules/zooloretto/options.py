@@ -1,22 +1,26 @@
 """What is chosen before a game, and every number that the rulebook, the boards or the tiles print.
 
-Nothing here is a rule: the chapters ask these values. Where `RULINGS` of the project decided what the rulebook leaves
-open, the decision is a field of `Rulings` with the decision as its default.
+Nothing here is a rule: the chapters ask these values. Where the project decided what the rulebook leaves open,
+the decision is a value here or a field of `rulings.Rulings`.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
 
 from companion.errors import UnknownNameError, UsageError
+from companion.rules.zooloretto.rulings import Rulings
 
 VARIANTS = ("all-stalls", "balloon", "tray")
+EXPANSION_SETS = ("exotic", "xxl")
 MIN_PLAYERS, MAX_PLAYERS = 2, 5
 
-ENCLOSURE_4, ENCLOSURE_5, ENCLOSURE_6, FREE_STALL, BARN, EXPANSION_1, EXPANSION_2 = range(7)
-AREAS = ("enclosure-4", "enclosure-5", "enclosure-6", "free-stall", "barn", "expansion-1", "expansion-2")
+ENCLOSURE_4, ENCLOSURE_5, ENCLOSURE_6, FREE_STALL, BARN, EXPANSION_1, EXPANSION_2, JUNGLE = range(8)
+AREAS = ("enclosure-4", "enclosure-5", "enclosure-6", "free-stall", "barn", "expansion-1", "expansion-2", "jungle")
 ENCLOSURES = (ENCLOSURE_4, ENCLOSURE_5, ENCLOSURE_6, EXPANSION_1, EXPANSION_2)
 EXPANSIONS = (EXPANSION_1, EXPANSION_2)
+EXTRA_BOARDS = (*EXPANSIONS, JUNGLE)
+"""The areas that a zoo may lack: expansion boards that nobody has bought, the jungle board of Exotic."""
 AREA_INDEX = {name: index for index, name in enumerate(AREAS)}
 
 BALLOON = "stall/balloon"
@@ -30,7 +34,7 @@ HAY_BALES = (0, 1, 2)
 TRUCK_ROOMS = {2: tuple(TRUCK_ROOM - bales for bales in HAY_BALES)} | {
     players: (TRUCK_ROOM,) * players for players in range(3, MAX_PLAYERS + 1)
 }
-"""How many tiles each truck takes, by the number of players. Rules: ZR-010, ZR-023, Z2-04, Z2-05."""
+"""How many tiles each truck takes, by the number of players. Rules: ZR-010, ZR-023, Z2-04, Z2-05, XL-17."""
 SPECIES_OUT = {2: 3, 3: 2, 4: 1, 5: 0}
 """How many species are put back into the box. Rules: ZR-014, ZR-015, ZR-016, Z2-03."""
 EXPANSION_BOARDS = {2: 2, 3: 1, 4: 1, 5: 1}
@@ -38,6 +42,49 @@ EXPANSION_BOARDS = {2: 2, 3: 1, 4: 1, 5: 1}
 REMODEL_PRICE, PURCHASE_PRICE, DISCARD_PRICE, EXPANSION_PRICE = 1, 2, 2, 3
 SELLERS_SHARE = 1
 TRAY_STALLS = 4
+
+EXOTICS = (
+    "pygmy-anteater",
+    "red-macaw",
+    "bat",
+    "koala",
+    "orangutan",
+    "baboon",
+    "smooth-snake",
+    "emerald-monitor",
+)
+"""The exotic kinds. Rule: EX-02."""
+EXOTICS_OUT = {2: 3, 3: 2, 4: 1, 5: 0}
+"""How many exotic kinds are put back into the box, by the number of players. Rules: EX-13, EX-14, EX-15."""
+JUNGLE_KINDS = 3
+"""How many kinds may live on a jungle board. Rule: EX-18."""
+COLOURS = ("red", "blue", "green", "white", "yellow")
+"""The visitors' colours. Rule: EX-01."""
+LATE_COLOUR = "yellow"
+"""The colour that waits in the box unless XXL is played. Rule: EX-08."""
+PATH_POINTS = 5
+"""Three observation points on the main board, two on the jungle board. Rule: EX-16."""
+START_POINT = 2
+"""Where each player's first visitors stand. Rule: EX-10."""
+LEAD_POINTS, RETREAT_POINTS = 2, 1
+"""How far a visitor moves forward, and back. Rules: EX-21, EX-28, EX-29."""
+KIOSK_COLOURS = {
+    "hamburgers": "red",
+    "drinks": "blue",
+    "ice-cream": "green",
+    "hot-dogs": "white",
+    "popcorn": "red",
+    "kiosk": "blue",
+    "snacks": "green",
+    "barrow": "white",
+    "xxl": LATE_COLOUR,
+}
+"""Our guess at the reference cards, to be changed at set-up (ruling RE-14)."""
+XXL_STALL = "stall/xxl"
+TOKENS = (6, 6, 6, 5, 5, 5, 4, 4, 4, 4)
+"""The tokens of other zoos, the topmost first. Rules: XL-04, XL-05, ruling RX-01."""
+DONATIONS = 2
+"""How often each player may donate. Rule: XL-13."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +118,17 @@ class Edition:
     stalls_per_type: int = 3
     coin_tiles: int = 12
     stall_types_out: int = 0
+    exotics: tuple[str, ...] = ()
+    exotics_per_kind: int = 0
+    visitors_per_colour: int = 0
+    tokens: tuple[int, ...] = ()
 
     @cached_property
     def tiles(self) -> tuple[str, ...]:
         """The labels of the square tiles that are drawn from the piles, in the fixed order used for counts."""
         animals = [f"animal/{species}{sex}" for species in self.species for sex in ("", "/male", "/female")]
-        return (*animals, *(f"stall/{stall}" for stall in self.stalls), COIN_TILE)
+        stalls = [f"stall/{stall}" for stall in self.stalls]
+        return (*animals, *stalls, COIN_TILE, *(f"exotic/{kind}" for kind in self.exotics))
 
     @cached_property
     def tile_index(self) -> dict[str, int]:
@@ -92,7 +144,7 @@ class Edition:
     def counts(self) -> dict[str, int]:
         """How many components of each label lie in the box, tiles for variants included.
 
-        Rules: ZR-001, ZR-003 to ZR-008.
+        Rules: ZR-001, ZR-003 to ZR-008, EX-01, EX-02, EX-04, XL-01, XL-02, XL-03, XL-04.
         """
         counts = {COIN_TILE: self.coin_tiles, "coin": self.coins, BALLOON: 1}
         for species in self.species:
@@ -101,6 +153,11 @@ class Edition:
             counts[f"animal/{species}/female"] = self.females
             counts[f"offspring/{species}"] = self.offspring
         counts.update({f"stall/{stall}": self.stalls_per_type for stall in self.stalls})
+        counts.update({f"exotic/{kind}": self.exotics_per_kind for kind in self.exotics})
+        if self.visitors_per_colour:
+            counts.update({f"visitor/{colour}": self.visitors_per_colour for colour in COLOURS})
+            counts.update({f"bonus/{colour}": 1 for colour in COLOURS})
+        counts.update({f"token/{value}": self.tokens.count(value) for value in self.tokens})
         return counts
 
 
@@ -110,6 +167,8 @@ _EXPANSION = Sign(spaces=5, full=9, one_short=5, bonus=1, stall_spaces=1)
 _BARN = Sign(spaces=0, full=0, one_short=0, bonus=0, stall_spaces=0)
 
 
+_JUNGLE = Sign(spaces=5, full=0, one_short=0, bonus=0, stall_spaces=0)
+"""The three parts of the jungle board together have five spaces (ruling RE-01)."""
 _FREE_STALL = Sign(spaces=0, full=0, one_short=0, bonus=0, stall_spaces=1)
 _SIGNS_2023 = (
     Sign(spaces=4, full=5, one_short=4, bonus=1, stall_spaces=1),
@@ -119,6 +178,7 @@ _SIGNS_2023 = (
     _BARN,
     _EXPANSION,
     _EXPANSION,
+    _JUNGLE,
 )
 _SIGNS_2007 = (
     Sign(spaces=4, full=5, one_short=4, bonus=1, stall_spaces=2),
@@ -128,6 +188,7 @@ _SIGNS_2007 = (
     _BARN,
     _EXPANSION,
     _EXPANSION,
+    _JUNGLE,
 )
 """The editions differ in two stall spaces only: 2007 has a second one at the enclosure with 4, and no free one."""
 
@@ -145,6 +206,41 @@ EDITIONS = {
 }
 
 
+def _with_exotic(box: Edition) -> Edition:
+    """The box with what Exotic adds. Rules: EX-01, EX-02, EX-04, EX-06."""
+    return replace(box, exotics=EXOTICS, exotics_per_kind=2, visitors_per_colour=8)
+
+
+def _with_xxl(box: Edition) -> Edition:
+    """The box with what XXL adds; of its six tiles a species a male and a female are fertile (ruling RX-03).
+
+    Rules: XL-01 to XL-04, XL-06, XL-14.
+    """
+    return replace(
+        box,
+        stalls=(*box.stalls, XXL_STALL.removeprefix("stall/")),
+        coins=box.coins + 12,
+        plain=box.plain + 4,
+        males=box.males + 1,
+        females=box.females + 1,
+        offspring=box.offspring + 1,
+        coin_tiles=box.coin_tiles + 3,
+        tokens=TOKENS,
+    )
+
+
+BOXES = {
+    name: ((box, _with_xxl(box)), (_with_exotic(box), _with_xxl(_with_exotic(box)))) for name, box in EDITIONS.items()
+}
+"""Each edition's box by whether Exotic and whether XXL lie in it."""
+
+
+def whole_box(name: str) -> Edition:
+    """The edition with everything that the expansions add, played or not."""
+    edition_named(name)
+    return BOXES[name][True][True]
+
+
 def edition_named(name: str) -> Edition:
     """The edition of that name; another name raises `UnknownNameError` that lists them."""
     try:
@@ -154,32 +250,12 @@ def edition_named(name: str) -> Edition:
 
 
 @dataclass(frozen=True, slots=True)
-class Rulings:
-    """How the project reads what the rulebook leaves open, each with the id of its ruling; players may change them."""
-
-    stall_to_barn: bool = False
-    """RB-16: a stall may be moved from a stall space into the barn."""
-    idle_stall_move: bool = False
-    """RB-17: a stall may be moved between two spaces of the same enclosure, which changes nothing."""
-    stalls_for_sale: bool = False
-    """RB-10: stalls may be purchased and discarded like animals."""
-    partial_bonus: bool = True
-    """RB-25: a bank that holds less than the bonus pays what it has; otherwise it pays nothing."""
-    two_players_keep_stalls: bool = False
-    """R2-02: two players play with every stall type even without the variant."""
-    balloon_moves: bool = True
-    """RV-03: the balloon stall can be moved later like a stall."""
-    balloon_doubles: bool = False
-    """RV-04: beside an enclosure short of two or more the balloon's point comes on top of the stall's point."""
-    balloon_counts_for_tray: bool = True
-    """RV-06: the balloon stall counts as one of the four stalls and for the tray's points."""
-
-
-@dataclass(frozen=True, slots=True)
 class Options:
     """The game that is played. `players` is 0 where only a zoo is judged and their number is not known.
 
-    `removed_species` and `removed_stall` name what was put back into the box; empty where that is not known.
+    `removed_species`, `removed_stall` and `removed_exotics` name what was put back into the box; empty where that is
+    not known. `kiosk_colours` are stall types, each with the colour of the visitors that it calls. `tokens` is the
+    stack of other zoos, the topmost first.
     """
 
     game: ClassVar[str] = "zooloretto"
@@ -191,6 +267,11 @@ class Options:
     removed_species: tuple[str, ...] = ()
     removed_stall: str = ""
     rulings: Rulings = field(default=Rulings())
+    exotic: bool = False
+    xxl: bool = False
+    removed_exotics: tuple[str, ...] = ()
+    kiosk_colours: tuple[tuple[str, str], ...] = ()
+    tokens: tuple[int, ...] = TOKENS
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played; `UsageError` or `UnknownNameError` says why."""
@@ -208,11 +289,49 @@ class Options:
             object.__setattr__(self, "removed_species", tuple(sorted(set(self.removed_species))))
         if self.removed_stall and not self.stall_types_out:
             raise UsageError(f"no stall type is taken out in this game, yet {self.removed_stall} is named")
+        self._check_exotic()
+        self._check_tokens()
+
+    def _check_exotic(self) -> None:
+        """Refuse exotics and colours that are not in this game. Rules: EX-06, EX-08, EX-13 to EX-15, EX-22."""
+        if not self.exotic and (self.removed_exotics or self.kiosk_colours):
+            raise UsageError("exotic kinds and the kiosks' colours belong to the Exotic expansion, which is not played")
+        for kind in self.removed_exotics:
+            if kind not in EXOTICS:
+                raise UnknownNameError(f"{kind!r} is no exotic kind; known are {', '.join(EXOTICS)}")
+        stalls = (*self.box.stalls, "balloon")
+        for stall, colour in self.kiosk_colours:
+            if stall not in stalls:
+                raise UnknownNameError(f"{stall!r} is no stall of this game; known are {', '.join(stalls)}")
+            if colour not in self.colours:
+                raise UnknownNameError(f"no {colour} visitors play; the colours are {', '.join(self.colours)}")
+        for name in ("removed_exotics", "kiosk_colours"):
+            object.__setattr__(self, name, tuple(sorted(set(getattr(self, name)))))
+
+    def _check_tokens(self) -> None:
+        """Refuse a stack of tokens that is not in order or may run out. Rules: XL-05, XL-13, rulings RX-01, RX-02."""
+        if tuple(sorted(self.tokens, reverse=True)) != self.tokens:
+            raise UsageError(f"the tokens lie with the highest on top, not {', '.join(map(str, self.tokens))}")
+        needed = DONATIONS * (self.players or MAX_PLAYERS)
+        if len(self.tokens) < needed:
+            raise UsageError(f"{len(self.tokens)} tokens are too few, {needed} donations may come")
 
     @property
     def box(self) -> Edition:
-        """The edition that is played."""
-        return EDITIONS[self.edition]
+        """The edition that is played, with what the expansions add. Rules: EX-06, XL-06."""
+        return BOXES[self.edition][self.exotic][self.xxl]
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours of the visitors that play; yellow only with XXL, or for a fifth stall type.
+
+        Rules: EX-08, ruling RE-15.
+        """
+        if not self.exotic:
+            return ()
+        stalls = len(EDITIONS[self.edition].stalls) - self.stall_types_out
+        late = self.xxl or (stalls >= len(COLOURS) and self.rulings.fifth_stall_yellow)
+        return COLOURS if late else tuple(colour for colour in COLOURS if colour != LATE_COLOUR)
 
     @property
     def coins(self) -> int:
@@ -222,7 +341,8 @@ class Options:
     @property
     def expansions(self) -> tuple[str, ...]:
         """The names of the expansions that are played."""
-        return ()
+        chosen = zip(EXPANSION_SETS, (self.exotic, self.xxl), strict=True)
+        return tuple(name for name, played in chosen if played)
 
     @property
     def stall_types_out(self) -> int:
@@ -237,22 +357,24 @@ class Options:
         return tuple(name for name, played in chosen if played)
 
 
-def options_for(edition: str = "2023", variants: tuple[str, ...] = (), players: int = 0) -> Options:
-    """The options from words as people type them; an unknown variant raises `UnknownNameError`."""
-    for name in variants:
-        if name not in VARIANTS:
-            raise UnknownNameError(f"variant {name!r} is not known; known are {', '.join(VARIANTS)}")
+def options_for(
+    edition: str = "2023", variants: tuple[str, ...] = (), players: int = 0, expansions: tuple[str, ...] = ()
+) -> Options:
+    """The options from words as people type them; an unknown variant or expansion raises `UnknownNameError`."""
+    for what, names, known in (("variant", variants, VARIANTS), ("expansion", expansions, EXPANSION_SETS)):
+        for name in names:
+            if name not in known:
+                raise UnknownNameError(f"{what} {name!r} is not known; known are {', '.join(known)}")
     all_stalls, balloon, tray = (name in variants for name in VARIANTS)
-    return Options(players=players, edition=edition, all_stalls=all_stalls, balloon=balloon, tray=tray)
+    exotic, xxl = (name in expansions for name in EXPANSION_SETS)
+    return Options(players, edition, all_stalls, balloon, tray, exotic=exotic, xxl=xxl)
 
 
 def options_from_words(
     edition: str | None, expansions: tuple[str, ...], variants: tuple[str, ...], players: int
 ) -> Options:
     """The options from the words of a command line; `UsageError` for what does not go together."""
-    if expansions:
-        raise UsageError(f"the expansion '{expansions[0]}' cannot be played yet, only the base game and its variants")
-    return options_for(edition or "2023", variants, players)
+    return options_for(edition or "2023", variants, players, expansions)
 
 
 _KNOWN_OF_ANIMALS = ("", "/male", "/female", "/male/spent", "/female/spent", "/male/unsure", "/female/unsure")
@@ -262,4 +384,8 @@ SPECIES = {
     for species in edition.species
     for label in (*(f"animal/{species}{known}" for known in _KNOWN_OF_ANIMALS), f"offspring/{species}")
 }
-"""The species of every animal and offspring label of every edition, with what can be known of an animal's fertility."""
+"""The species of every animal and offspring label of every edition, with what can be known of an animal's fertility;
+the kind of every exotic."""
+KINDS = {f"exotic/{kind}": kind for kind in EXOTICS}
+"""The kind of every exotic's label. Rule: EX-02."""
+SPECIES |= KINDS

@@ -1,13 +1,16 @@
 """The course of a round: whose turn is next, when a round ends, when the game does."""
 
 from companion.rules.zooloretto.events import GameEnded, RoundEnded
-from companion.rules.zooloretto.state import CLEAR, NO_TRUCK, OVER, PLACE, TELL, TURN, State, Table
+from companion.rules.zooloretto.state import CLEAR, LEAD, NO_TRUCK, OVER, PLACE, RETREAT, TELL, TURN, State, Table
 
 
 def settle(table: Table) -> None:
     """Say what is awaited next; with nothing left to ask or to place the turn is over. Rules: ZR-035, ZR-050."""
+    visit = table.visit
     if table.question is not None:
         table.stage = TELL
+    elif visit is not None:
+        table.stage = LEAD if visit.mover == table.turn else RETREAT
     elif table.hand:
         table.stage = PLACE
     else:

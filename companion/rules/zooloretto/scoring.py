@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from companion.rules.components import words
 from companion.rules.results import Ranking, Scorecard, ScoreLine, Standing, ranked, scorecard
-from companion.rules.zooloretto.options import AREAS, BALLOON, BARN, ENCLOSURES, FREE_STALL, Options
+from companion.rules.zooloretto.options import AREAS, BALLOON, BARN, ENCLOSURES, FREE_STALL, JUNGLE, Options
 from companion.rules.zooloretto.state import State
+from companion.rules.zooloretto.strangers import sorted_out
 from companion.rules.zooloretto.validity import same_edition
-from companion.rules.zooloretto.zoo import EMPTY, Place, Zoo, enclosures_of, species_in
+from companion.rules.zooloretto.zoo import EMPTY, Place, Zoo, enclosures_of, kinds_in, species_in
 
 PER_STALL_TYPE = 2
 PER_STALL_WITH_TRAY = 2
@@ -16,15 +17,28 @@ PER_BARN_TYPE = -2
 PER_ANIMAL_AT_STALL = 1
 PER_ANIMAL_AT_BALLOON = 1
 PER_OFFSPRING_WITH_BALLOON = 1
+PER_EXOTIC_IN_JUNGLE = 0
+PER_EXOTIC_KIND_IN_BARN = -2
+PER_COLOUR = 2
+PER_VISITOR_WITH_BONUS_TILE = 2
 
 
 def score(zoo: Zoo, options: Options) -> Scorecard:
-    """Score one zoo, at the end or at any time before it. Impossible zoos are scored too: ask `zoo_problems` first."""
+    """Score one zoo, at the end or at any time before it. Impossible zoos are scored too: ask `zoo_problems` first.
+
+    What `sorted_out` leaves out is not scored: with it the score is incomplete.
+    """
     same_edition(zoo, options)
+    zoo, _ = sorted_out(zoo, options)
     lines = [enclosure_line(zoo, area) for area in enclosures_of(zoo)]
     lines += stall_lines(zoo, options)
     lines += balloon_lines(zoo, options)
     lines += barn_lines(zoo)
+    if options.exotic:
+        lines += exotic_lines(zoo)
+        lines += visitor_lines(zoo)
+    if options.xxl:
+        lines.append(token_line(zoo))
     return scorecard(lines)
 
 
@@ -46,7 +60,7 @@ def enclosure_line(zoo: Zoo, area: int) -> ScoreLine:
 
 
 def stall_lines(zoo: Zoo, options: Options) -> list[ScoreLine]:
-    """Stalls on stall spaces, by type, or each one with the tray. Rules: ZR-093, ZR-111, ZV-07, ZV-14."""
+    """Stalls on stall spaces, by type, or each one with the tray. Rules: ZR-093, ZR-111, ZV-07, ZV-14, XL-14."""
     on_spaces = list(zoo.stalls_on_spaces)
     balloon = on_spaces.count(BALLOON)
     if zoo.tray and options.rulings.balloon_counts_for_tray:
@@ -111,6 +125,36 @@ def barn_lines(zoo: Zoo) -> list[ScoreLine]:
         points = PER_BARN_TYPE * len(species)
         lines.append(ScoreLine("ZR-095", points, f"animal types in the barn: {', '.join(species)}"))
     return lines
+
+
+def exotic_lines(zoo: Zoo) -> list[ScoreLine]:
+    """Exotics in the jungle bring nothing, each kind in the barn costs points. Rules: EX-41, EX-42."""
+    exotics = len(zoo[AREAS[JUNGLE]].animals)
+    lines = [ScoreLine("EX-41", PER_EXOTIC_IN_JUNGLE * exotics, f"exotics on the jungle board: {exotics}")]
+    if kinds := kinds_in(zoo.barn):
+        points = PER_EXOTIC_KIND_IN_BARN * len(kinds)
+        lines.append(ScoreLine("EX-42", points, f"exotic kinds in the barn: {', '.join(kinds)}"))
+    return lines
+
+
+def visitor_lines(zoo: Zoo) -> list[ScoreLine]:
+    """Each colour of visitors on the path, and with a bonus tile each visitor of its colour. Rules: EX-43, EX-44."""
+    visitors = zoo.path.visitors
+    colours = sorted(set(visitors))
+    text = f"visitors' colours in the zoo: {', '.join(colours)}" if colours else "no visitor in the zoo"
+    lines = [ScoreLine("EX-43", PER_COLOUR * len(colours), text)]
+    for colour in sorted(set(zoo.path.bonus)):
+        number = visitors.count(colour)
+        points = PER_VISITOR_WITH_BONUS_TILE * number
+        lines.append(ScoreLine("EX-44", points, f"{colour} visitors in the zoo, with their bonus tile: {number}"))
+    return lines
+
+
+def token_line(zoo: Zoo) -> ScoreLine:
+    """The tokens of other zoos add up. Rule: XL-15."""
+    if not zoo.tokens:
+        return ScoreLine("XL-15", 0, "no animals were sent to other zoos")
+    return ScoreLine("XL-15", sum(zoo.tokens), f"tokens of other zoos: {', '.join(map(str, zoo.tokens))}")
 
 
 def _named(stalls: Sequence[str]) -> str:

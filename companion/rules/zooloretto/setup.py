@@ -16,37 +16,65 @@ from companion.rules.zooloretto.options import (
     BALLOON,
     BARN,
     COIN_TILE,
+    COLOURS,
+    EDITIONS,
     END_STACK,
+    EXOTICS,
+    EXOTICS_OUT,
+    JUNGLE,
+    KIOSK_COLOURS,
     SPECIES_OUT,
     START_COINS,
     TRUCK_ROOMS,
     Options,
 )
-from companion.rules.zooloretto.state import NO_TRUCK, TURN, State, minus, plus
-from companion.rules.zooloretto.zoo import Place, Zoo
+from companion.rules.zooloretto.state import NO_TRUCK, TURN, State, Supply, minus, plus
+from companion.rules.zooloretto.visitors import bonus_tiles_left, first_visitors, visitors_left
+from companion.rules.zooloretto.zoo import EMPTY, Place, Zoo
 
 
 def put_back(options: Options, names: Sequence[str]) -> Options:
-    """Note the species and the stall type that people put back into the box. Rules: ZR-014 to ZR-017, Z2-03."""
+    """Note the species, the stall type and the exotic kinds that people put back into the box.
+
+    Rules: ZR-014 to ZR-017, Z2-03, EX-13 to EX-15.
+    """
     stalls = [name for name in names if name in options.box.stalls]
     if len(stalls) > 1:
         raise UsageError(f"one stall type goes back into the box; {len(stalls)} are named")
-    species = tuple(name for name in names if name not in stalls)
-    return replace(options, removed_species=species, removed_stall="".join(stalls))
+    kinds = tuple(name for name in names if name in options.box.exotics)
+    species = tuple(name for name in names if name not in (*stalls, *kinds))
+    return replace(options, removed_species=species, removed_stall="".join(stalls), removed_exotics=kinds)
 
 
 def complete(options: Options, pick: Pick) -> Options:
-    """Let `pick` choose the species and the stall type that go back into the box where none are named yet.
+    """Let `pick` choose what goes back into the box where nothing is named: species, a stall type, exotic kinds.
 
-    Rules: ZR-014 to ZR-017, Z2-03.
+    The kiosks get their usual colours where nobody has said which.
+    Rules: ZR-014 to ZR-017, Z2-03, EX-13 to EX-15, EX-22.
     """
     _need_players(options)
     if not options.removed_species:
         out = tuple(pick(options.box.species, SPECIES_OUT[options.players]))
         options = replace(options, removed_species=out)
     if options.stall_types_out and not options.removed_stall:
-        options = replace(options, removed_stall=pick(options.box.stalls, 1)[0])
+        options = replace(options, removed_stall=pick(EDITIONS[options.edition].stalls, 1)[0])
+    if options.exotic and not options.removed_exotics:
+        options = replace(options, removed_exotics=tuple(pick(EXOTICS, EXOTICS_OUT[options.players])))
+    if options.exotic and not options.kiosk_colours:
+        options = replace(options, kiosk_colours=usual_kiosk_colours(options))
     return options
+
+
+def usual_kiosk_colours(options: Options) -> tuple[tuple[str, str], ...]:
+    """Each stall type of the game with the colour of its visitors, as far as the colours suffice.
+
+    A type that no colour is known for takes one that no other type has. Rules: EX-08, EX-22, rulings RE-14, RE-15.
+    """
+    stalls = [stall for stall in options.box.stalls if stall != options.removed_stall]
+    known = {stall: KIOSK_COLOURS[stall] for stall in stalls if stall in KIOSK_COLOURS}
+    left = [colour for colour in options.colours if colour not in known.values()]
+    others = [stall for stall in stalls if stall not in known]
+    return tuple(sorted([*known.items(), *zip(others, left, strict=False)]))
 
 
 def _need_players(options: Options) -> None:
@@ -56,20 +84,31 @@ def _need_players(options: Options) -> None:
 
 
 def _need_complete(options: Options) -> None:
-    """Refuse options that leave open what goes back into the box. Rules: ZR-014 to ZR-017, Z2-03."""
+    """Refuse options that leave open what goes back into the box, and whom the kiosks call.
+
+    Rules: ZR-014 to ZR-017, Z2-03, EX-13 to EX-15, EX-22.
+    """
     _need_players(options)
     out, named = SPECIES_OUT[options.players], len(options.removed_species)
     if named != out:
         raise UsageError(f"{options.players} players put {out} species back into the box; {named} are named")
     if options.stall_types_out and not options.removed_stall:
         raise UsageError("one stall type goes back into the box; none is named")
+    kinds, named = EXOTICS_OUT[options.players], len(options.removed_exotics)
+    if options.exotic and named != kinds:
+        raise UsageError(f"{options.players} players put {kinds} exotic kinds back into the box; {named} are named")
+    if options.exotic and not options.kiosk_colours:
+        raise UsageError("the kiosks call visitors by colours; none is named")
 
 
 def tiles_in_play(options: Options) -> Counter[str]:
-    """How many square tiles of each label are shuffled. Rules: ZR-001 to ZR-007, ZR-014 to ZR-019, ZV-01."""
+    """How many square tiles of each label are shuffled.
+
+    Rules: ZR-001 to ZR-007, ZR-014 to ZR-019, ZV-01, EX-11, EX-13 to EX-15, XL-06, ruling RX-04.
+    """
     box = options.box
     tiles = Counter({label: box.counts[label] for label in box.tiles})
-    removed = {*options.removed_species, options.removed_stall} - {""}
+    removed = {*options.removed_species, options.removed_stall, *options.removed_exotics} - {""}
     for label in box.tiles:
         if parse_label(label).name in removed:
             del tiles[label]
@@ -77,21 +116,25 @@ def tiles_in_play(options: Options) -> Counter[str]:
 
 
 def offspring_in_play(options: Options) -> tuple[int, ...]:
-    """How many offspring of each species lie in the supply. Rules: ZR-004, ZR-014, ZR-015, ZR-022, Z2-03."""
+    """How many offspring of each species lie in the supply. Rules: ZR-004, ZR-014, ZR-015, ZR-022, Z2-03, XL-01."""
     box = options.box
     return tuple(0 if species in options.removed_species else box.offspring for species in box.species)
 
 
 def new_game(options: Options, starter: int = 0) -> State:
-    """Set a game up; `starter` is the seat of the start player. Rules: ZR-014 to ZR-026, ZV-04, ZV-11."""
+    """Set a game up; `starter` is the seat of the start player.
+
+    Rules: ZR-014 to ZR-026, ZV-04, ZV-11, EX-07, EX-09 to EX-12, XL-05, XL-07.
+    """
     _need_complete(options)
     box, players = options.box, options.players
     if not 0 <= starter < players:
         raise UsageError(f"player-{starter + 1} cannot start a game of {players}")
     tiles = tiles_in_play(options)
+    zoos = (first_zoo(options),) * players
     return State(
         options=options,
-        zoos=(Zoo(coins=START_COINS, edition=options.edition),) * players,
+        zoos=zoos,
         trucks=((),) * len(TRUCK_ROOMS[players]),
         taken=(NO_TRUCK,) * players,
         turn=starter,
@@ -109,7 +152,27 @@ def new_game(options: Options, starter: int = 0) -> State:
         balloon=options.balloon,
         tray=options.tray,
         gone=(),
+        supply=supply_beside(options, zoos),
     )
+
+
+def supply_beside(options: Options, zoos: Sequence[Zoo]) -> Supply:
+    """The visitors, bonus tiles and tokens that nobody has. Rules: EX-07, XL-05."""
+    paths = [zoo.path for zoo in zoos]
+    taken = sum(len(zoo.tokens) for zoo in zoos)
+    return Supply(
+        visitors_left(options, paths) if options.exotic else (),
+        bonus_tiles_left(options, paths) if options.exotic else (),
+        options.tokens[taken:] if options.xxl else (),
+    )
+
+
+def first_zoo(options: Options) -> Zoo:
+    """A player's zoo at the start, with Exotic a jungle board beside it. Rules: ZR-024, ZR-025, EX-09, EX-10."""
+    zoo = Zoo(coins=START_COINS, edition=options.edition)
+    if not options.exotic:
+        return zoo
+    return replace(zoo, places=(*zoo.places[:JUNGLE], EMPTY), path=first_visitors(options))
 
 
 def table_state(
@@ -129,12 +192,13 @@ def table_state(
     `free` tiles lie in the free piles, None when nobody counted them, then all that are not seen elsewhere; `gone` is
     what is known to have left the game; `bank` its coins and coin tiles, None for all that the players do not have.
     Fertile animals are marked unsure; `assume_bred` takes pairs that share an enclosure as having produced their
-    offspring and all others as fertile. Rules: ZR-019 to ZR-025, ZR-080.
+    offspring and all others as fertile. Visitors, bonus tiles and tokens that nobody has lie in the middle.
+    Rules: ZR-019 to ZR-025, ZR-080, EX-07, XL-05.
     """
     _need_players(options)
     _check_table(options, zoos, trucks, taken, turn)
     box = options.box
-    marked = tuple(_marked(zoo, assume_bred) for zoo in zoos)
+    marked = tuple(_marked(with_jungle(zoo, options), assume_bred) for zoo in zoos)
     loads = tuple(tuple(sorted(tiles)) for tiles in trucks) or ((),) * len(TRUCK_ROOMS[options.players])
     seen = Counter(label for zoo in zoos for label in (*zoo.animals, *zoo.stalls))
     seen.update(label for tiles in loads for label in tiles)
@@ -171,7 +235,15 @@ def table_state(
         balloon=options.balloon and not any(zoo.has_balloon for zoo in zoos),
         tray=options.tray and not any(zoo.tray for zoo in zoos),
         gone=tuple(sorted(gone)),
+        supply=supply_beside(options, zoos),
     )
+
+
+def with_jungle(zoo: Zoo, options: Options) -> Zoo:
+    """The zoo with its jungle board when Exotic is played. Rule: EX-09."""
+    if options.exotic and zoo.places[JUNGLE] is None:
+        return replace(zoo, places=(*zoo.places[:JUNGLE], EMPTY))
+    return zoo
 
 
 def _check_table(
@@ -231,9 +303,15 @@ def face_down(state: State) -> dict[str, int]:
 
 
 def in_the_middle(state: State) -> Counter[str]:
-    """How many pieces of each label should lie beside the piles: offspring, bank, variants' pieces. Rule: ZR-022."""
+    """How many pieces of each label should lie beside the piles: offspring, bank, pieces of variants and expansions.
+
+    Rules: ZR-022, EX-07, XL-05.
+    """
     box = state.options.box
     pieces = Counter({f"offspring/{box.species[index]}": number for index, number in enumerate(state.offspring)})
     pieces.update({"coin": state.coins, COIN_TILE: state.coin_tiles})
     pieces.update({BALLOON: int(state.balloon), "tray": int(state.tray)})
+    pieces.update(dict(zip((f"visitor/{colour}" for colour in COLOURS), state.supply.visitors, strict=False)))
+    pieces.update(dict(zip((f"bonus/{colour}" for colour in COLOURS), state.supply.bonus, strict=False)))
+    pieces.update(f"token/{value}" for value in state.supply.tokens)
     return +pieces

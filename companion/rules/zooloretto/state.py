@@ -4,12 +4,14 @@ from dataclasses import dataclass
 
 from companion.rules.zooloretto.events import Event
 from companion.rules.zooloretto.options import SPECIES, Options
-from companion.rules.zooloretto.zoo import Place, Zoo
+from companion.rules.zooloretto.zoo import Path, Place, Zoo
 
 TURN, REVEAL, LOAD, PLACE, TELL, CLEAR, OVER = "turn", "reveal", "load", "place", "tell", "clear", "over"
+LEAD, RETREAT = "lead", "retreat"
 """What is awaited: an action A, B or C; what the drawn tile is; its truck; where received tiles go; whether an animal
-is still fertile; the left-over truck's tiles to go; nothing, the game is over."""
-STAGES = (TURN, REVEAL, LOAD, PLACE, TELL, CLEAR, OVER)
+is still fertile; the left-over truck's tiles to go; nothing, the game is over. With Exotic also: which visitor moves
+forward, which one its owner moves back."""
+STAGES = (TURN, REVEAL, LOAD, PLACE, TELL, CLEAR, OVER, LEAD, RETREAT)
 
 NO_TRUCK = -1
 
@@ -28,11 +30,40 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Visit:
+    """Visitors to be moved. `colour` is the kiosk's, empty while an exotic lets the player choose.
+
+    `mover` is the seat that put the tile down; the turn is the owner's while somebody else moves a visitor back, and
+    `owners` are the seats that come after that one. Rules: EX-21, EX-26, EX-29, EX-30.
+    """
+
+    colour: str
+    mover: int
+    owners: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """What the expansions add to the middle: visitors and bonus tiles, counted by `COLOURS`, and the stack of tokens.
+
+    The topmost token comes first. Rules: EX-07, XL-05.
+    """
+
+    visitors: tuple[int, ...] = ()
+    bonus: tuple[int, ...] = ()
+    tokens: tuple[int, ...] = ()
+
+
+NO_SUPPLY = Supply()
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The table. Tuples by player, truck or species follow seats, trucks and the edition's order; tiles are sorted.
 
     `taken` is the truck that each player has taken this round. `hidden` counts, by the edition's `tiles`, what may lie
     face down; `free` and `end` say how many tiles do. Where nobody saw which tiles left the game, `hidden` holds more.
+    `turn` is whose decision is awaited.
     """
 
     options: Options
@@ -54,6 +85,8 @@ class State:
     balloon: bool
     tray: bool
     gone: tuple[str, ...]
+    supply: Supply = NO_SUPPLY
+    visit: Visit | None = None
 
     @property
     def zoo(self) -> Zoo:
@@ -85,10 +118,12 @@ class Table:
         "options",
         "question",
         "stage",
+        "supply",
         "taken",
         "tray",
         "trucks",
         "turn",
+        "visit",
         "zoos",
     )
 
@@ -112,6 +147,8 @@ class Table:
         self.balloon = state.balloon
         self.tray = state.tray
         self.gone = state.gone
+        self.supply = state.supply
+        self.visit = state.visit
         self.events: list[Event] = []
 
     def state(self) -> State:
@@ -136,6 +173,8 @@ class Table:
             self.balloon,
             self.tray,
             self.gone,
+            self.supply,
+            self.visit,
         )
 
     @property
@@ -165,12 +204,18 @@ class Table:
 def with_place(zoo: Zoo, area: int, place: Place) -> Zoo:
     """The zoo with one area replaced."""
     places = zoo.places
-    return Zoo((*places[:area], place, *places[area + 1 :]), zoo.coins, zoo.coin_tiles, zoo.tray, zoo.edition)
+    changed = (*places[:area], place, *places[area + 1 :])
+    return Zoo(changed, zoo.coins, zoo.coin_tiles, zoo.tray, zoo.edition, zoo.path, zoo.tokens)
 
 
 def with_money(zoo: Zoo, coins: int, coin_tiles: int) -> Zoo:
     """The zoo with other money beside it."""
-    return Zoo(zoo.places, coins, coin_tiles, zoo.tray, zoo.edition)
+    return Zoo(zoo.places, coins, coin_tiles, zoo.tray, zoo.edition, zoo.path, zoo.tokens)
+
+
+def with_path(zoo: Zoo, path: Path) -> Zoo:
+    """The zoo with other visitors on its path."""
+    return Zoo(zoo.places, zoo.coins, zoo.coin_tiles, zoo.tray, zoo.edition, path, zoo.tokens)
 
 
 def place_with(place: Place, label: str) -> Place:

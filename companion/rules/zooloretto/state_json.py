@@ -1,32 +1,38 @@
 """The text form of a whole table: `companion.state/1`. Players and trucks are counted from 1, as in all text."""
 
 from collections.abc import Container, Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from typing import Any
 
-from companion.errors import NotationError, UsageError
+from companion.errors import NotationError
 from companion.rules.json_values import count, flag, mapping, required, schema, sequence, text
 from companion.rules.zooloretto.options import (
     AREA_INDEX,
     AREAS,
+    COLOURS,
     END_STACK,
     SPECIES,
     TRUCK_ROOMS,
-    VARIANTS,
     Edition,
     Options,
-    Rulings,
 )
+from companion.rules.zooloretto.options_json import options_from_json, options_to_json
+from companion.rules.zooloretto.setup import with_jungle
 from companion.rules.zooloretto.state import (
     CLEAR,
+    LEAD,
     LOAD,
     NO_TRUCK,
     PLACE,
+    RETREAT,
     STAGES,
     TELL,
     Question,
     State,
+    Supply,
+    Visit,
 )
+from companion.rules.zooloretto.visitors import leads, standing
 from companion.rules.zooloretto.zoo import Zoo
 from companion.rules.zooloretto.zoo_json import read_zoo, write_zoo
 
@@ -37,7 +43,7 @@ def state_to_json(state: State) -> dict[str, Any]:
     """Write a state."""
     box = state.options.box
     question = state.question
-    return {
+    document = {
         "schema": SCHEMA,
         "game": "zooloretto",
         "options": options_to_json(state.options),
@@ -59,6 +65,18 @@ def state_to_json(state: State) -> dict[str, Any]:
         "tray": state.tray,
         "gone": list(state.gone),
     }
+    if state.options.exotic:
+        for key, counts in (("visitors", state.supply.visitors), ("bonus", state.supply.bonus)):
+            document[key] = {colour: number for colour, number in zip(COLOURS, counts, strict=True) if number}
+        document["visit"] = None if state.visit is None else _visit_to_json(state.visit)
+    if state.options.xxl:
+        document["tokens"] = list(state.supply.tokens)
+    return document
+
+
+def _visit_to_json(visit: Visit) -> dict[str, Any]:
+    """Write what visitor is to be moved."""
+    return {"colour": visit.colour, "mover": visit.mover + 1, "owners": [owner + 1 for owner in visit.owners]}
 
 
 def state_from_json(data: Mapping[str, Any]) -> State:
@@ -90,57 +108,12 @@ def state_from_json(data: Mapping[str, Any]) -> State:
         offspring=_counts(data, "offspring", box.species),
         balloon=flag(data.get("balloon", False), "balloon"),
         tray=flag(data.get("tray", False), "tray"),
-        gone=_tiles(box, data.get("gone", []), "gone", box.counts.keys() - {"coin"}),
+        gone=_tiles(box, data.get("gone", []), "gone", {label for label in box.counts if _is_tile(label)}),
+        supply=_supply(options, data),
+        visit=_visit(options, data.get("visit")) if options.exotic else None,
     )
     _check_stage(state)
     return state
-
-
-def options_to_json(options: Options) -> dict[str, Any]:
-    """Write options; rulings only where they differ from the project's own."""
-    own = Rulings()
-    changed = {name: value for name, value in asdict(options.rulings).items() if value != getattr(own, name)}
-    return {
-        "players": options.players,
-        "edition": options.edition,
-        "variants": list(options.variants),
-        "removed_species": list(options.removed_species),
-        "removed_stall": options.removed_stall,
-        "rulings": changed,
-    }
-
-
-def options_from_json(data: Mapping[str, Any]) -> Options:
-    """Read options of a game with players."""
-    variants = sequence(data.get("variants", []), "options.variants")
-    for number, name in enumerate(variants):
-        text(name, f"options.variants[{number}]", VARIANTS)
-    species = sequence(data.get("removed_species", []), "options.removed_species")
-    for number, name in enumerate(species):
-        text(name, f"options.removed_species[{number}]")
-    rulings = mapping(data.get("rulings", {}), "options.rulings")
-    for name, value in rulings.items():
-        text(name, "options.rulings", [field.name for field in fields(Rulings)])
-        flag(value, f"options.rulings.{name}")
-    players = count(required(data, "players", "options"), "options.players")
-    if players not in TRUCK_ROOMS:
-        raise NotationError(f"{players} players cannot play", "options.players", "2 to 5")
-    all_stalls, balloon, tray = (name in variants for name in VARIANTS)
-    try:
-        return Options(
-            players=players,
-            edition=text(data.get("edition", "2023"), "options.edition"),
-            all_stalls=all_stalls,
-            balloon=balloon,
-            tray=tray,
-            removed_species=tuple(species),
-            removed_stall=text(data.get("removed_stall", ""), "options.removed_stall"),
-            rulings=Rulings(**rulings),
-        )
-    except NotationError:
-        raise
-    except UsageError as error:
-        raise NotationError(str(error), "options") from None
 
 
 def _list(data: Mapping[str, Any], key: str, length: int) -> list[Any]:
@@ -169,7 +142,7 @@ def _zoo(options: Options, data: Any, where: str) -> Zoo:
         raise NotationError(f"this is edition {zoo.edition}", f"{where}.edition", repr(options.edition))
     if zoo.coins is None:
         raise NotationError("nobody has said how many", f"{where}.coins", "a whole number from 0")
-    return zoo
+    return with_jungle(zoo, options)
 
 
 def _tiles(box: Edition, values: Any, where: str, known: Container[str]) -> tuple[str, ...]:
@@ -180,9 +153,33 @@ def _tiles(box: Edition, values: Any, where: str, known: Container[str]) -> tupl
     return tuple(sorted(values))
 
 
+def _is_tile(label: str) -> bool:
+    """Whether the label is that of a tile: no coin, no visitor, nothing that a visitor or a donation brings."""
+    return label != "coin" and not label.startswith(("visitor/", "bonus/", "token/"))
+
+
+def _supply(options: Options, data: Mapping[str, Any]) -> Supply:
+    """What the expansions add to the middle; the topmost token first."""
+    visitors, bonus = (_counts(data, key, COLOURS) if options.exotic else () for key in ("visitors", "bonus"))
+    tokens = sequence(required(data, "tokens"), "tokens") if options.xxl else []
+    return Supply(visitors, bonus, tuple(count(value, f"tokens[{number}]") for number, value in enumerate(tokens)))
+
+
+def _visit(options: Options, data: Any) -> Visit | None:
+    """What visitor is to be moved, None when none is."""
+    if data is None:
+        return None
+    data = mapping(data, "visit")
+    colour = text(required(data, "colour", "visit"), "visit.colour", ("", *options.colours))
+    mover = _number(required(data, "mover", "visit"), "visit.mover", options.players)
+    owners = sequence(data.get("owners", []), "visit.owners")
+    seats = (_number(seat, f"visit.owners[{number}]", options.players) for number, seat in enumerate(owners))
+    return Visit(colour, mover, tuple(seats))
+
+
 def _holdable(box: Edition) -> set[str]:
     """The labels of tiles that a player can have in hand: what goes into a zoo, with what is known of fertility."""
-    animals = {label for label, species in SPECIES.items() if species in box.species}
+    animals = {label for label, species in SPECIES.items() if species in (*box.species, *box.exotics)}
     return animals | {label for label in box.counts if label.startswith("stall/")}
 
 
@@ -227,14 +224,17 @@ def _counts(data: Mapping[str, Any], key: str, names: tuple[str, ...]) -> tuple[
 
 def _check_stage(state: State) -> None:
     """Refuse a stage that the rest of the state contradicts."""
-    asked = state.question
+    asked, visit = state.question, state.visit
     fits = {
         PLACE: bool(state.hand) and asked is None,
         LOAD: bool(state.drawn),
         TELL: asked is not None and asked.label in state.zoo[AREAS[asked.area]].animals,
         CLEAR: NO_TRUCK not in state.taken and any(state.trucks),
+        LEAD: visit is not None and visit.mover == state.turn and any(leads(state, visit.colour)),
+        RETREAT: visit is not None and visit.mover != state.turn and bool(standing(state.zoo, visit.colour)),
     }
-    if not fits.get(state.stage, not state.hand and asked is None):
+    moving = state.stage in (LEAD, RETREAT)
+    if moving != (visit is not None) or not fits.get(state.stage, not state.hand and asked is None):
         raise NotationError(f"the rest of the state contradicts the stage {state.stage!r}", "stage")
     if bool(state.drawn) != (state.stage == LOAD):
         raise NotationError(f"no tile is drawn at the stage {state.stage!r}", "drawn", "nothing")

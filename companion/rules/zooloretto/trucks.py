@@ -27,6 +27,7 @@ from companion.rules.zooloretto.state import (
     recount,
     with_money,
 )
+from companion.rules.zooloretto.variants import room_rule
 
 
 def available(state: State) -> list[int]:
@@ -104,8 +105,7 @@ def refuse_load(state: State, action: LoadTile) -> Refusal | None:
     if has_room(state, action.truck):
         return None
     room = TRUCK_ROOMS[state.options.players][action.truck]
-    rule = "Z2-05" if state.options.players == 2 else "ZR-031"
-    return Refusal(f"truck-{action.truck + 1} has no open compartment, it takes {room}", rule)
+    return Refusal(f"truck-{action.truck + 1} has no open compartment, it takes {room}", room_rule(state.options))
 
 
 def load(table: Table, action: LoadTile) -> None:

@@ -6,25 +6,29 @@ from typing import assert_never
 from companion.errors import IllegalActionError
 from companion.rules.game import Refusal
 from companion.rules.game import Step as AnyStep
-from companion.rules.zooloretto import enclosures, money, trucks
+from companion.rules.zooloretto import donation, enclosures, money, trucks, visitors
 from companion.rules.zooloretto.actions import (
     Action,
     ClearTruck,
     DiscardTile,
+    DonateAnimals,
     DrawTile,
     ExchangeAnimals,
     Expand,
+    LeadNobody,
+    LeadVisitor,
     LoadTile,
     MoveTile,
     PlaceTile,
     PurchaseTile,
+    RetreatVisitor,
     Reveal,
     TakeTruck,
     TellFertility,
 )
 from companion.rules.zooloretto.events import Event
 from companion.rules.zooloretto.options import AREAS
-from companion.rules.zooloretto.state import CLEAR, LOAD, OVER, PLACE, REVEAL, TELL, TURN, State, Table
+from companion.rules.zooloretto.state import CLEAR, LEAD, LOAD, OVER, PLACE, RETREAT, REVEAL, TELL, TURN, State, Table
 
 Step = AnyStep[State, Event]
 
@@ -41,6 +45,10 @@ STAGE_OF: dict[type[Action], str] = {
     PlaceTile: PLACE,
     TellFertility: TELL,
     ClearTruck: CLEAR,
+    LeadVisitor: LEAD,
+    LeadNobody: LEAD,
+    RetreatVisitor: RETREAT,
+    DonateAnimals: TURN,
 }
 """When each action is awaited."""
 
@@ -52,6 +60,8 @@ STAGE_RULES = {
     TELL: "ZR-080",
     CLEAR: "Z2-10",
     OVER: "ZR-089",
+    LEAD: "EX-20",
+    RETREAT: "EX-29",
 }
 """The rule that says what is awaited."""
 
@@ -61,12 +71,13 @@ def is_over(state: State) -> bool:
     return state.stage == OVER
 
 
-def due(state: State) -> str:
+def due(state: State) -> str:  # noqa: C901 - one case for each stage
     """What is awaited now, in words."""
     player = f"player-{state.turn + 1}"
     match state.stage:
         case "turn":
-            return f"{player}: add a tile to a truck, take a truck, or carry out one money action"
+            donate = ", or donate" if state.options.xxl else ""
+            return f"{player}: add a tile to a truck, take a truck, or carry out one money action{donate}"
         case "reveal":
             return f"{player}: reveal the drawn tile"
         case "load":
@@ -79,8 +90,21 @@ def due(state: State) -> str:
             return f"{player}: has the {what} in {where} produced an offspring before?"
         case "clear":
             return "the tiles of the truck left over leave the game"
+        case "lead":
+            return f"{player}: move {_visitor(state)} two observation points on"
+        case "retreat":
+            return f"{player}: say which {_visitor(state)} steps back"
         case _:
             return "the game is over"
+
+
+def _visitor(state: State) -> str:
+    """The visitor that is to be moved, in words."""
+    assert state.visit is not None
+    colour = state.visit.colour
+    if state.stage == RETREAT:
+        return f"{colour} visitor"
+    return f"a {colour} visitor" if colour else "a visitor of any colour"
 
 
 def refusal(state: State, action: Action) -> Refusal | None:  # noqa: C901 - one case for each action
@@ -112,6 +136,14 @@ def refusal(state: State, action: Action) -> Refusal | None:  # noqa: C901 - one
             return trucks.refuse_clear(state, action)
         case TellFertility():
             return None
+        case LeadVisitor():
+            return visitors.refuse_lead(state, action)
+        case LeadNobody():
+            return visitors.refuse_staying(state)
+        case RetreatVisitor():
+            return visitors.refuse_retreat(state, action)
+        case DonateAnimals():
+            return donation.refuse_donation(state, action)
         case _:
             assert_never(action)
 
@@ -147,17 +179,27 @@ def apply(state: State, action: Action) -> Step:  # noqa: C901 - one case for ea
             trucks.clear(table, action)
         case TellFertility():
             enclosures.tell(table, action)
+        case LeadVisitor():
+            visitors.lead(table, action)
+        case LeadNobody():
+            visitors.stay(table)
+        case RetreatVisitor():
+            visitors.retreat(table, action)
+        case DonateAnimals():
+            donation.donate(table, action)
         case _:
             assert_never(action)
     return AnyStep(table.state(), tuple(table.events))
 
 
-def legal_actions(state: State) -> Iterator[Action]:
+def legal_actions(state: State) -> Iterator[Action]:  # noqa: C901 - one case for each stage
     """Every action that is not refused, in a fixed order; none when the game is over. Rule: ZR-027."""
     match state.stage:
         case "turn":
             yield from trucks.legal_in_turn(state)
             yield from money.legal_in_turn(state)
+            if state.options.xxl:
+                yield from donation.legal_in_turn(state)
         case "reveal":
             yield from trucks.legal_reveals(state)
         case "load":
@@ -168,6 +210,10 @@ def legal_actions(state: State) -> Iterator[Action]:
             yield from enclosures.legal_tellings()
         case "clear":
             yield from trucks.legal_clears(state)
+        case "lead":
+            yield from visitors.legal_leads(state)
+        case "retreat":
+            yield from visitors.legal_retreats(state)
 
 
 def hidden(state: State) -> Sequence[tuple[Action, int]]:

@@ -7,22 +7,29 @@ from dataclasses import replace
 from companion.errors import UsageError
 from companion.rules.components import words
 from companion.rules.results import Problem
+from companion.rules.zooloretto.donation import token_problems, tokens_out_of_order
+from companion.rules.zooloretto.jungle import jungle_problems, kind_problems
 from companion.rules.zooloretto.options import (
     AREAS,
     BALLOON,
     COIN_TILE,
+    EDITIONS,
     ENCLOSURES,
     FREE_STALL,
+    KINDS,
     MAX_PLAYERS,
     MIN_PLAYERS,
     SPECIES,
     SPECIES_OUT,
     TRAY_STALLS,
     TRUCK_ROOMS,
+    XXL_STALL,
     Options,
 )
 from companion.rules.zooloretto.state import REVEAL, State
-from companion.rules.zooloretto.variants import trayable_stalls
+from companion.rules.zooloretto.strangers import sorted_out
+from companion.rules.zooloretto.variants import room_rule, trayable_stalls
+from companion.rules.zooloretto.visitors import too_many_visitors
 from companion.rules.zooloretto.zoo import Zoo, enclosures_of, plain_label, species_in
 
 SPECIES_OUT_RULE = {2: "Z2-03", 3: "ZR-014", 4: "ZR-015"}
@@ -31,14 +38,20 @@ SPECIES_OUT_RULE = {2: "Z2-03", 3: "ZR-014", 4: "ZR-015"}
 def zoo_problems(zoo: Zoo, options: Options) -> tuple[Problem, ...]:
     """Everything about one zoo that cannot lie on a real table, in a fixed order; empty when all is well."""
     same_edition(zoo, options)
+    zoo, strange = sorted_out(zoo, options)
     return (
+        *strange,
         *_enclosure_problems(zoo),
         *_stall_space_problems(zoo),
+        *jungle_problems(zoo),
         *_expansion_problems(zoo, options),
-        *_box_problems(zoo),
+        *_box_problems(zoo, options),
         *_set_up_problems(zoo, options),
         *variant_problems(zoo, options),
-        *_money_problems(zoo),
+        *_money_problems(zoo, options),
+        *too_many_visitors([zoo], options),
+        *token_problems(zoo),
+        *tokens_out_of_order([zoo], options, everybody=False),
     )
 
 
@@ -87,9 +100,11 @@ def _board_rule(area: int) -> str:
 def zoos_problems(zoos: Sequence[Zoo], options: Options) -> tuple[Problem, ...]:
     """What cannot be about several zoos of one table together, although each alone could lie there.
 
-    Rules: ZR-001, ZR-003 to ZR-008, ZR-011, ZR-014, ZR-015, ZR-024, Z2-03.
+    Rules: ZR-001, ZR-003 to ZR-008, ZR-011, ZR-014, ZR-015, ZR-024, Z2-03, EX-01, EX-04, EX-13 to EX-15, XL-05.
     """
     box = options.box
+    alone = {problem for zoo in zoos for problem in zoo_problems(zoo, options)}
+    zoos = [sorted_out(zoo, options)[0] for zoo in zoos]
     held = Counter(plain_label(label) for zoo in zoos for label in (*zoo.animals, *zoo.stalls))
     held[COIN_TILE] = sum(zoo.coin_tiles for zoo in zoos)
     found = too_many(+held, box.counts, box.plain + box.males + box.females)
@@ -98,10 +113,12 @@ def zoos_problems(zoos: Sequence[Zoo], options: Options) -> tuple[Problem, ...]:
         found.append(Problem("ZR-008", f"{coins} coins lie here, {box.coins} exist"))
     if sum(zoo.tray for zoo in zoos) > 1:
         found.append(Problem("ZR-006", f"{sum(zoo.tray for zoo in zoos)} trays lie here, 1 exists"))
-    found += _species_problems({SPECIES[label] for zoo in zoos for label in zoo.animals}, options)
+    found += _species_problems(_species(zoos), options)
+    found += kind_problems(zoos, options)
     found += _stall_type_problems({label for zoo in zoos for label in zoo.stalls}, options)
     found += _board_problems(zoos, options)
-    alone = {problem for zoo in zoos for problem in zoo_problems(zoo, options)}
+    found += too_many_visitors(zoos, options)
+    found += tokens_out_of_order(zoos, options, everybody=len(zoos) == options.players)
     return tuple(problem for problem in found if problem not in alone)
 
 
@@ -122,9 +139,14 @@ def _expansion_problems(zoo: Zoo, options: Options) -> list[Problem]:
     return []
 
 
-def _box_problems(zoo: Zoo) -> list[Problem]:
-    """More tiles than the box holds. Rules: ZR-001, ZR-003, ZR-004, ZR-005, ZR-006."""
-    box = zoo.box
+def _species(zoos: Sequence[Zoo]) -> set[str]:
+    """The species that live in these zoos, exotics apart."""
+    return {SPECIES[label] for zoo in zoos for label in zoo.animals if label not in KINDS}
+
+
+def _box_problems(zoo: Zoo, options: Options) -> list[Problem]:
+    """More tiles than the box holds. Rules: ZR-001, ZR-003, ZR-004, ZR-005, ZR-006, EX-02, XL-01, XL-02."""
+    box = options.box
     held = Counter(map(plain_label, (*zoo.animals, *zoo.stalls)))
     return too_many(held, box.counts, box.plain + box.males + box.females)
 
@@ -156,18 +178,19 @@ def _plural(label: str) -> str:
 
 
 def count_rule(label: str) -> str:
-    """The rule that says how many tiles of the label exist. Rules: ZR-003 to ZR-007."""
+    """The rule that says how many tiles of the label exist. Rules: ZR-003 to ZR-007, EX-02."""
     if label == BALLOON:
         return "ZR-006"
     if label == COIN_TILE:
         return "ZR-007"
-    return {"animal": "ZR-003", "offspring": "ZR-004", "stall": "ZR-005"}[label.partition("/")[0]]
+    rules = {"animal": "ZR-003", "offspring": "ZR-004", "stall": "ZR-005", "exotic": "EX-02"}
+    return rules[label.partition("/")[0]]
 
 
 def _set_up_problems(zoo: Zoo, options: Options) -> list[Problem]:
-    """Tiles that were put back into the box. Rules: ZR-014, ZR-015, ZR-017, Z2-03."""
-    species = _species_problems({SPECIES[label] for label in zoo.animals}, options)
-    return species + _stall_type_problems(set(zoo.stalls), options)
+    """Tiles that were put back into the box. Rules: ZR-014, ZR-015, ZR-017, Z2-03, EX-13 to EX-15."""
+    species = _species_problems(_species([zoo]), options)
+    return [*species, *kind_problems([zoo], options), *_stall_type_problems(set(zoo.stalls), options)]
 
 
 def _species_problems(present: set[str], options: Options) -> list[Problem]:
@@ -184,10 +207,10 @@ def _species_problems(present: set[str], options: Options) -> list[Problem]:
 
 def _stall_type_problems(stalls: set[str], options: Options) -> list[Problem]:
     """Stalls of a type that was put back into the box. Rules: ZR-017, ZV-01."""
-    types = stalls - {BALLOON}
+    types = stalls - {BALLOON, XXL_STALL}
     if options.removed_stall and f"stall/{options.removed_stall}" in types:
         return [Problem("ZR-017", f"the stall type {options.removed_stall} was put back into the box")]
-    if len(types) > len(options.box.stalls) - options.stall_types_out:
+    if len(types) > len(EDITIONS[options.edition].stalls) - options.stall_types_out:
         text = f"all {len(types)} stall types lie here, without the variant all-stalls one is put back into the box"
         return [Problem("ZR-017", text)]
     return []
@@ -206,13 +229,14 @@ def variant_problems(zoo: Zoo, options: Options) -> list[Problem]:
     return problems
 
 
-def _money_problems(zoo: Zoo) -> list[Problem]:
-    """More coins or coin tiles than exist. Rules: ZR-007, ZR-008."""
+def _money_problems(zoo: Zoo, options: Options) -> list[Problem]:
+    """More coins or coin tiles than exist. Rules: ZR-007, ZR-008, XL-02, XL-03."""
+    box = options.box
     problems = []
-    if zoo.coins is not None and zoo.coins > zoo.box.coins:
-        problems.append(Problem("ZR-008", f"{zoo.coins} coins lie here, {zoo.box.coins} exist"))
-    if zoo.coin_tiles > zoo.box.coin_tiles:
-        problems.append(Problem("ZR-007", f"{zoo.coin_tiles} coin tiles lie here, {zoo.box.coin_tiles} exist"))
+    if zoo.coins is not None and zoo.coins > box.coins:
+        problems.append(Problem("ZR-008", f"{zoo.coins} coins lie here, {box.coins} exist"))
+    if zoo.coin_tiles > box.coin_tiles:
+        problems.append(Problem("ZR-007", f"{zoo.coin_tiles} coin tiles lie here, {box.coin_tiles} exist"))
     return problems
 
 
@@ -227,17 +251,31 @@ def problems(state: State) -> tuple[Problem, ...]:
     found += _middle_problems(state)
     found += _table_problems(state)
     found += _offspring_problems(state)
+    found += _expansion_supply_problems(state)
     return tuple(found)
 
 
+def _expansion_supply_problems(state: State) -> list[Problem]:
+    """More visitors, bonus tiles or tokens than exist, the middle included. Rules: EX-01, EX-04, XL-04, XL-05."""
+    options = state.options
+    zoos = [sorted_out(zoo, options)[0] for zoo in state.zoos]
+    found = too_many_visitors(zoos, options, state.supply)
+    found += tokens_out_of_order(zoos, options, everybody=True)
+    taken = sum(len(zoo.tokens) for zoo in zoos)
+    if options.xxl and not found and state.supply.tokens != options.tokens[taken:]:
+        text = f"{taken} tokens were taken, so that {len(options.tokens) - taken} of the stack must be left"
+        found.append(Problem("XL-05", text))
+    return found
+
+
 def _truck_problems(state: State) -> list[Problem]:
-    """More tiles on a truck than it takes, a truck taken twice. Rules: ZR-031, ZR-034, Z2-05."""
+    """More tiles on a truck than it takes, a truck taken twice. Rules: ZR-031, ZR-034, Z2-05, XL-17."""
     found = []
     players = state.options.players
     for truck, (tiles, room) in enumerate(zip(state.trucks, TRUCK_ROOMS[players], strict=True)):
         name = f"truck-{truck + 1}"
         if len(tiles) > room:
-            rule = "Z2-05" if players == 2 else "ZR-031"
+            rule = room_rule(state.options)
             found.append(Problem(rule, f"{name} carries {len(tiles)} tiles in {room} compartments", name))
         if state.taken.count(truck) > 1:
             found.append(Problem("ZR-034", f"{name} was taken by {state.taken.count(truck)} players", name))
@@ -271,7 +309,7 @@ def seen_tiles(state: State) -> Counter[str]:
 def _table_problems(state: State) -> list[Problem]:
     """More tiles or coins than exist over all zoos, more face down than are left. Rules: ZR-001 to ZR-008."""
     box = state.options.box
-    seen = seen_tiles(state)
+    seen = Counter({label: number for label, number in seen_tiles(state).items() if label in box.counts})
     if state.balloon:
         seen[BALLOON] += 1
     found = too_many(seen, box.counts, box.plain + box.males + box.females)

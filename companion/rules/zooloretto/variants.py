@@ -6,6 +6,16 @@ from companion.rules.zooloretto.state import Table, plus
 from companion.rules.zooloretto.zoo import Zoo
 
 
+def room_rule(options: Options) -> str:
+    """The rule that says how many tiles a truck takes; XXL has trucks for 1 and 2 tiles instead of hay bales.
+
+    Rules: ZR-031, Z2-05, XL-17.
+    """
+    if options.players != 2:
+        return "ZR-031"
+    return "XL-17" if options.xxl else "Z2-05"
+
+
 def take_balloon(table: Table) -> None:
     """Give the balloon stall to who produced the game's first offspring, to be placed at once. Rules: ZV-05, ZV-06."""
     if table.balloon:
@@ -19,7 +29,7 @@ def gain_tray(table: Table) -> None:
     zoo = table.zoo
     if table.tray and trayable_stalls(zoo, table.options) >= TRAY_STALLS:
         table.tray = False
-        table.put_zoo(table.turn, Zoo(zoo.places, zoo.coins, zoo.coin_tiles, True, zoo.edition))
+        table.put_zoo(table.turn, Zoo(zoo.places, zoo.coins, zoo.coin_tiles, True, zoo.edition, zoo.path, zoo.tokens))
         table.events.append(TrayGained(table.turn))
 
 

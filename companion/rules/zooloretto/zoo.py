@@ -12,9 +12,13 @@ from companion.rules.zooloretto.options import (
     BARN,
     ENCLOSURES,
     EXPANSIONS,
+    EXTRA_BOARDS,
+    KINDS,
+    PATH_POINTS,
     SPECIES,
     Edition,
     edition_named,
+    whole_box,
 )
 
 
@@ -30,8 +34,30 @@ EMPTY = Place()
 
 
 @dataclass(frozen=True, slots=True)
+class Path:
+    """The visitors of one zoo, by colour, and the bonus tiles that they earned. Rules: EX-16, EX-33.
+
+    `points` are the five observation points from the entrance to the exit, each with the colours that stand there,
+    sorted; `bonus` the colours of the bonus tiles. `astray` holds the colour and the area of visitors that stand
+    anywhere else, where no visitor belongs.
+    """
+
+    points: tuple[tuple[str, ...], ...] = ((),) * PATH_POINTS
+    bonus: tuple[str, ...] = ()
+    astray: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def visitors(self) -> tuple[str, ...]:
+        """The colour of every visitor on the path."""
+        return tuple(colour for point in self.points for colour in point)
+
+
+DESERTED = Path()
+
+
+@dataclass(frozen=True, slots=True)
 class Zoo:
-    """One zoo. `places` follows `AREAS`; an expansion that is not built is None.
+    """One zoo. `places` follows `AREAS`; an expansion that is not built, a jungle board that is not there is None.
 
     `coins` and `coin_tiles` count pieces, each worth one coin; `coins` is None where nobody has said how many.
     Animal labels are those of the vocabulary; while a game is followed ``/spent`` behind a sex marks a fertile animal
@@ -39,11 +65,13 @@ class Zoo:
     """
 
     game: ClassVar[str] = "zooloretto"
-    places: tuple[Place | None, ...] = (EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, None, None)
+    places: tuple[Place | None, ...] = (EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, None, None, None)
     coins: int | None = None
     coin_tiles: int = 0
     tray: bool = False
     edition: str = "2023"
+    path: Path = DESERTED
+    tokens: tuple[int, ...] = ()
 
     def __getitem__(self, area: str) -> Place:
         """The tiles of the named area; an expansion that is not built has none."""
@@ -71,7 +99,7 @@ class Zoo:
 
     @property
     def animals(self) -> tuple[str, ...]:
-        """Every animal and offspring tile of the zoo."""
+        """Every animal, offspring and exotic tile of the zoo."""
         return tuple(label for place in self.places if place for label in place.animals)
 
     @property
@@ -92,22 +120,28 @@ class Zoo:
 
 
 def zoo_of(
-    areas: Mapping[str, Place], coins: int | None = None, coin_tiles: int = 0, tray: bool = False, edition: str = "2023"
+    areas: Mapping[str, Place],
+    coins: int | None = None,
+    coin_tiles: int = 0,
+    tray: bool = False,
+    edition: str = "2023",
+    path: Path = DESERTED,
+    tokens: tuple[int, ...] = (),
 ) -> Zoo:
-    """The zoo with these tiles by area name; areas left out are empty, expansions left out are not built.
+    """The zoo with these tiles by area name; areas left out are empty, boards left out are not there.
 
     An area or a label that the edition does not have raises `UnknownNameError`.
     """
-    _check_names(areas, edition_named(edition))
+    _check_names(areas, whole_box(edition))
     places: list[Place | None] = []
     for index, name in enumerate(AREAS):
         place = areas.get(name)
         if place is not None:
             place = Place(tuple(sorted(place.animals)), tuple(sorted(place.stalls)))
-        elif index not in EXPANSIONS:
+        elif index not in EXTRA_BOARDS:
             place = EMPTY
         places.append(place)
-    return Zoo(tuple(places), coins, coin_tiles, tray, edition)
+    return Zoo(tuple(places), coins, coin_tiles, tray, edition, path, tokens)
 
 
 def _check_names(areas: Mapping[str, Place], box: Edition) -> None:
@@ -121,8 +155,13 @@ def _check_names(areas: Mapping[str, Place], box: Edition) -> None:
 
 
 def species_in(place: Place) -> tuple[str, ...]:
-    """The species that lie in the area, sorted, each once. Rule: ZR-077."""
-    return tuple(sorted({SPECIES[label] for label in place.animals}))
+    """The species that lie in the area, sorted, each once; exotics apart. Rule: ZR-077."""
+    return tuple(sorted({SPECIES[label] for label in place.animals if label not in KINDS}))
+
+
+def kinds_in(place: Place) -> tuple[str, ...]:
+    """The exotic kinds that lie in the area, sorted, each once. Rules: EX-18, EX-42."""
+    return tuple(sorted({KINDS[label] for label in place.animals if label in KINDS}))
 
 
 def plain_label(label: str) -> str:
@@ -142,7 +181,7 @@ def answered(zoo: Zoo, where: str, seen: str, label: str) -> Zoo:
     """
     index = AREA_INDEX[where.partition("/")[0]]
     place = zoo.places[index] or EMPTY
-    animals = _exchanged(place.animals, seen, label, ("animal/", "offspring/"))
+    animals = _exchanged(place.animals, seen, label, ("animal/", "offspring/", "exotic/"))
     stalls = _exchanged(place.stalls, seen, label, ("stall/",))
     return replace(zoo, places=(*zoo.places[:index], Place(animals, stalls), *zoo.places[index + 1 :]))
 

@@ -10,18 +10,23 @@ from companion.rules.zooloretto.actions import (
     Action,
     ClearTruck,
     DiscardTile,
+    DonateAnimals,
     DrawTile,
     ExchangeAnimals,
     Expand,
+    LeadNobody,
+    LeadVisitor,
     LoadTile,
     MoveTile,
     PlaceTile,
     PurchaseTile,
+    RetreatVisitor,
     Reveal,
     TakeTruck,
     TellFertility,
 )
-from companion.rules.zooloretto.options import AREAS, BALLOON, EDITIONS, SPECIES, Options, Rulings
+from companion.rules.zooloretto.options import AREAS, BALLOON, COLOURS, EDITIONS, SPECIES, Options
+from companion.rules.zooloretto.rulings import Rulings
 from companion.rules.zooloretto.setup import complete, new_game
 from companion.rules.zooloretto.state import State
 from companion.rules.zooloretto.zoo import plain_label
@@ -37,6 +42,8 @@ def start(random: Random) -> State:
         all_stalls=random.random() < 0.5,
         balloon=random.random() < 0.5,
         tray=random.random() < 0.5,
+        exotic=random.random() < 0.5,
+        xxl=random.random() < 0.5,
         rulings=Rulings(**{name: random.random() < 0.5 for name in RULINGS}),
     )
     state = new_game(complete(options, random.sample))
@@ -52,7 +59,7 @@ def enriched(state: State) -> State:
 def every_action(state: State) -> Iterator[Action]:
     """Every action that can be written down for this game, legal or not."""
     box = state.options.box
-    animals = [label for label, species in SPECIES.items() if species in box.species]
+    animals = [label for label, species in SPECIES.items() if species in (*box.species, *box.exotics)]
     stalls = [label for label in box.counts if label.startswith("stall/")]
     tiles = [*animals, *stalls, "coin-tile"]
     yield from (DrawTile("free"), DrawTile("end"), Expand(), TellFertility(True), TellFertility(False))
@@ -61,13 +68,17 @@ def every_action(state: State) -> Iterator[Action]:
         yield from (LoadTile(truck), TakeTruck(truck), ClearTruck(truck))
     yield from (PlaceTile(label, area) for label, area in product(tiles, AREAS))
     yield from (MoveTile(*words) for words in product(tiles, AREAS, AREAS))
-    yield from {ExchangeAnimals(*words) for words in product(AREAS, AREAS, ("", *box.species))}
+    yield from {ExchangeAnimals(*words) for words in product(AREAS, AREAS, ("", *box.species, *box.exotics))}
     yield from (PurchaseTile(seller, label) for seller, label in product(range(6), tiles))
     yield from map(DiscardTile, tiles)
+    yield from map(DonateAnimals, AREAS)
+    yield LeadNobody()
+    yield from (LeadVisitor(colour, point) for colour, point in product(COLOURS, range(7)))
+    yield from (RetreatVisitor(colour, point) for colour, point in product(COLOURS, range(1, 7)))
 
 
 def components(state: State) -> Counter[str]:
-    """Everything that is in the game, wherever it is: tiles, offspring, coins, the balloon stall, the tray."""
+    """Everything that is in the game, wherever it is: tiles, offspring, coins, pieces of variants and expansions."""
     box = state.options.box
     held = Counter(dict(zip(box.tiles, state.hidden, strict=True)))
     held.update(plain_label(label) for zoo in state.zoos for label in (*zoo.animals, *zoo.stalls))
@@ -79,5 +90,10 @@ def components(state: State) -> Counter[str]:
     held["coin-tile"] += state.coin_tiles + sum(zoo.coin_tiles for zoo in state.zoos)
     held["coin"] += state.coins + sum(zoo.coins or 0 for zoo in state.zoos)
     held[BALLOON] += state.balloon
+    for kind, counts in (("visitor", state.supply.visitors), ("bonus", state.supply.bonus)):
+        held.update({f"{kind}/{colour}": number for colour, number in zip(COLOURS, counts, strict=False)})
+    held.update(f"visitor/{colour}" for zoo in state.zoos for colour in zoo.path.visitors)
+    held.update(f"bonus/{colour}" for zoo in state.zoos for colour in zoo.path.bonus)
+    held.update(f"token/{value}" for tokens in (state.supply, *state.zoos) for value in tokens.tokens)
     held["tray"] += state.tray + sum(zoo.tray for zoo in state.zoos)
     return +held

@@ -9,17 +9,19 @@ import pytest
 from companion.errors import IllegalActionError
 from companion.rules.zooloretto.action_text import action_from_text
 from companion.rules.zooloretto.events import Event
-from companion.rules.zooloretto.options import Options
+from companion.rules.zooloretto.options import EXOTICS, PATH_POINTS, Options
 from companion.rules.zooloretto.setup import complete, table_state
 from companion.rules.zooloretto.state import State
 from companion.rules.zooloretto.turn import apply, legal_actions, refusal
-from companion.rules.zooloretto.zoo import Place, Zoo, zoo_of
+from companion.rules.zooloretto.zoo import Path, Place, Zoo, zoo_of
 
 
 def tile(word: str) -> str:
-    """The label that a word means: ``zebra``, ``zebra/male``, ``zebra/young``, ``coin-tile``."""
+    """The label that a word means: ``zebra``, ``zebra/male``, ``zebra/young``, ``koala``, ``coin-tile``."""
     if word == "coin-tile":
         return word
+    if word in EXOTICS:
+        return f"exotic/{word}"
     if word.endswith("/young"):
         return f"offspring/{word.removesuffix('/young')}"
     return f"animal/{word}"
@@ -31,10 +33,19 @@ def place(text: str) -> Place:
     return Place(tuple(map(tile, animals.split())), tuple(f"stall/{stall}" for stall in stalls.split()))
 
 
-def zoo(coins: int | None = 2, coin_tiles: int = 0, tray: bool = False, edition: str = "2023", **areas: str) -> Zoo:
-    """A zoo: ``zoo(enclosure_5="zebra zebra | drinks", barn="lion")``."""
+def zoo(
+    coins: int | None = 2,
+    coin_tiles: int = 0,
+    tray: bool = False,
+    edition: str = "2023",
+    bonus: str = "",
+    tokens: tuple[int, ...] = (),
+    **areas: str,
+) -> Zoo:
+    """A zoo: ``zoo(enclosure_5="zebra zebra | drinks", barn="lion")``, ``zoo(path_2="red blue", bonus="red")``."""
+    points = tuple(tuple(sorted(areas.pop(f"path_{point}", "").split())) for point in range(1, PATH_POINTS + 1))
     named = {name.replace("_", "-"): place(text) for name, text in areas.items()}
-    return zoo_of(named, coins, coin_tiles, tray, edition)
+    return zoo_of(named, coins, coin_tiles, tray, edition, Path(points, tuple(sorted(bonus.split()))), tokens)
 
 
 def table(

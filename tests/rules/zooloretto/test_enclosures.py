@@ -7,7 +7,8 @@ import pytest
 from companion.rules.zooloretto.actions import MoveTile, PlaceTile
 from companion.rules.zooloretto.enclosures import refuse_tile, words_of
 from companion.rules.zooloretto.events import BankEmptied, BonusPaid
-from companion.rules.zooloretto.options import Options, Rulings
+from companion.rules.zooloretto.options import Options
+from companion.rules.zooloretto.rulings import Rulings
 from companion.rules.zooloretto.state import State
 from companion.rules.zooloretto.turn import legal_actions
 from tests.rules.zooloretto.tables import allowed, do, events, refused, table, tile, zoo

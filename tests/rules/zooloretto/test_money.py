@@ -6,7 +6,8 @@ import pytest
 
 from companion.rules.zooloretto.actions import DiscardTile, ExchangeAnimals, Expand, MoveTile, PurchaseTile
 from companion.rules.zooloretto.events import BonusPaid, CoinEarned, OffspringBorn, TileRemoved
-from companion.rules.zooloretto.options import Options, Rulings
+from companion.rules.zooloretto.options import Options
+from companion.rules.zooloretto.rulings import Rulings
 from companion.rules.zooloretto.state import State
 from companion.rules.zooloretto.turn import legal_actions, refusal
 from tests.rules.zooloretto.tables import allowed, do, events, refused, table, zoo
@@ -384,7 +385,7 @@ def test_the_expansion_is_built_once() -> None:
     state = table(zoo(coins=6))
     after = do(state, "expand")
     assert after.zoos[0].expansions == 1
-    assert after.zoos[0].places[5:] == (zoo(expansion_1="").places[5], None)
+    assert after.zoos[0].places[5:] == (zoo(expansion_1="").places[5], None, None)
     again = replace(after, turn=0)
     assert refused(again, "expand") == "ZR-070"
     assert legal(again, Expand) == []

@@ -78,6 +78,7 @@ def test_the_signs(name: str, stalls_at_4: int, free_stalls: int) -> None:
         "barn": Sign(spaces=0, full=0, one_short=0, bonus=0, stall_spaces=0),
         "expansion-1": expansion,
         "expansion-2": expansion,
+        "jungle": Sign(spaces=5, full=0, one_short=0, bonus=0, stall_spaces=0),
     }
 
 

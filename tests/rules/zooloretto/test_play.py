@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from companion.rules import Record, game_named, replay
-from companion.rules.zooloretto.options import END_STACK, TRUCK_ROOMS, Options
+from companion.rules.zooloretto.options import DONATIONS, END_STACK, TRUCK_ROOMS, Options
 from companion.rules.zooloretto.scoring import scores
 from companion.rules.zooloretto.setup import complete, new_game
 from companion.rules.zooloretto.state import NO_TRUCK, OVER, TURN, State
@@ -57,10 +57,11 @@ class Play(RuleBasedStateMachine):
         assert bool(next(legal_actions(state), None)) != is_over(state)
         assert (state.free > 0) <= (state.end == END_STACK)
         assert min((state.free, state.end, state.coins, state.coin_tiles, *state.hidden, *state.offspring)) >= 0
+        assert all(len(zoo.tokens) <= DONATIONS for zoo in state.zoos)
         assert all(zoo.coins is not None and zoo.coins >= 0 and zoo.coin_tiles >= 0 for zoo in state.zoos)
         if state.stage == TURN:
             assert state.taken[state.turn] == NO_TRUCK
-            assert (state.hand, state.drawn, state.question) == ((), "", None)
+            assert (state.hand, state.drawn, state.question, state.visit) == ((), "", None, None)
             self.check_drawing()
         assert len(scores(state)) == len(state.zoos)
 

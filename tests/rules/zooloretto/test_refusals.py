@@ -17,7 +17,8 @@ from companion.rules.zooloretto.actions import (
     PurchaseTile,
     Reveal,
 )
-from companion.rules.zooloretto.options import Options, Rulings
+from companion.rules.zooloretto.options import Options
+from companion.rules.zooloretto.rulings import Rulings
 from companion.rules.zooloretto.setup import table_state
 from companion.rules.zooloretto.state import State
 from companion.rules.zooloretto.turn import refusal

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from companion.errors import UsageError
-from companion.rules.zooloretto.options import Options, Rulings
+from companion.rules.zooloretto.options import Options
+from companion.rules.zooloretto.rulings import Rulings
 from companion.rules.zooloretto.scoring import (
     Ranking,
     ScoreLine,

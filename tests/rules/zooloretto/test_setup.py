@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from companion.errors import UsageError
-from companion.rules.zooloretto.options import Options, Rulings
+from companion.rules.zooloretto.options import Options
+from companion.rules.zooloretto.rulings import Rulings
 from companion.rules.zooloretto.setup import (
     complete,
     face_down,

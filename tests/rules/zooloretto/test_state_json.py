@@ -9,7 +9,8 @@ import pytest
 
 from companion.errors import NotationError
 from companion.rules.notation import state_from_json, state_to_json
-from companion.rules.zooloretto.options import Options, Rulings
+from companion.rules.zooloretto.options import Options
+from companion.rules.zooloretto.rulings import Rulings
 from companion.rules.zooloretto.setup import table_state
 from companion.rules.zooloretto.state import State
 from tests.rules.zooloretto.tables import do, ready, table, zoo

@@ -6,7 +6,8 @@ import pytest
 
 from companion.errors import ImpossibleZooError, UsageError
 from companion.rules.results import Problem, check
-from companion.rules.zooloretto.options import Options, Rulings
+from companion.rules.zooloretto.options import Options
+from companion.rules.zooloretto.rulings import Rulings
 from companion.rules.zooloretto.state import State
 from companion.rules.zooloretto.validity import problems, zoo_problems, zoos_problems
 from companion.rules.zooloretto.zoo import Zoo

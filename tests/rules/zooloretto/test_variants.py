@@ -7,7 +7,8 @@ import pytest
 
 from companion.rules.zooloretto.actions import MoveTile, PlaceTile
 from companion.rules.zooloretto.events import BalloonTaken, OffspringBorn, TrayGained
-from companion.rules.zooloretto.options import Options, Rulings
+from companion.rules.zooloretto.options import Options
+from companion.rules.zooloretto.rulings import Rulings
 from companion.rules.zooloretto.state import State
 from companion.rules.zooloretto.turn import legal_actions
 from companion.rules.zooloretto.variants import trayable_stalls
