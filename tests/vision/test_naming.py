@@ -35,12 +35,12 @@ class CentredIdentifier:
         return Identity((Candidate(label, chance), Candidate("animal/lion", 1 - chance)), 0.0, share)
 
 
-def scene(offset: tuple[float, float]) -> tuple[Pixels, Scene]:
+def scene(offset: tuple[float, float], turn: float = 0.0) -> tuple[Pixels, Scene]:
     photo = np.full((900, 1200, 3), 120, np.uint8)
     face = tile("animal/zebra")
     face[:] = (255, 0, 255)
     lay(face, square((90.0, 120.0), 25.0, 10.0), CAMERA.homography(), photo)
-    piece = Piece("square-tile", 0.9, square((90.0 + offset[0], 120.0 + offset[1]), 25.0, 10.0))
+    piece = Piece("square-tile", 0.9, square((90.0 + offset[0], 120.0 + offset[1]), 25.0, 10.0 + turn))
     return photo, Scene(Table(CAMERA.homography(), 0.0, CAMERA.size), [], AreaMap((), ()), [piece], [], {}, 1)
 
 
@@ -50,6 +50,14 @@ def test_an_ill_placed_crop_is_moved_onto_its_tile(offset: tuple[float, float]) 
     named = name_all(photo, laid, CentredIdentifier())["piece", 0]
     assert named.identity.candidates[0].label == "animal/zebra"
     assert np.hypot(*(named.quad.mean(axis=0) - [90.0, 120.0])) < 1.9
+
+
+@pytest.mark.parametrize("turn", [-28.0, 19.0])
+def test_an_ill_turned_crop_is_turned_onto_its_tile(turn: float) -> None:
+    photo, laid = scene((0.0, 0.0), turn)
+    named = name_all(photo, laid, CentredIdentifier())["piece", 0]
+    assert named.identity.candidates[0].label == "animal/zebra"
+    assert np.abs(named.quad - square((90.0, 120.0), 25.0, 10.0)).max() < 1.0
 
 
 def test_a_well_placed_crop_is_looked_at_once() -> None:
