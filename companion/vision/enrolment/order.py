@@ -35,13 +35,13 @@ def rows_of(centres: Points) -> list[list[int]]:
 
 
 def _row_of(centres: Points, rows: Sequence[list[int]], index: int) -> list[int] | None:
-    """The row that a tile continues, judged by the row's nearest tile; None when it begins a row."""
+    """The row that a tile continues, the one with the nearest tile that it is level with; None when it begins a row."""
     fitting = []
     for row in rows:
         across = np.array([abs(centres[one][0] - centres[index][0]) for one in row])
         drop = abs(centres[index][1] - centres[row[int(across.argmin())]][1])
         if across.min() >= BELOW and drop < SAME_ROW:
-            fitting.append((float(drop), row))
+            fitting.append((float(np.hypot(across.min(), drop)), row))
     return min(fitting, key=lambda pair: pair[0])[1] if fitting else None
 
 

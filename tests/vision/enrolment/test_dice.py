@@ -1,0 +1,49 @@
+"""Dice that were laid out to be learnt are read in reading order."""
+
+import numpy as np
+
+from companion.vision.detector import Detections
+from companion.vision.enrolment.dice import find_dice, reading_order
+
+
+def detections(*middles: tuple[float, float], side: float = 60.0, kinds: tuple[str, ...] = ()) -> Detections:
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) * side / 2
+    quads = np.array([square + np.array(middle, np.float32) for middle in middles], np.float32).reshape(-1, 4, 2)
+    return Detections(kinds or ("die",) * len(middles), np.full(len(middles), 0.9, np.float32), quads)
+
+
+class Seeing:
+    """A finder that always sees the same, whatever the scale is: given in the picture's own pixels at full size."""
+
+    def __init__(self, found: Detections, width: int) -> None:
+        self.found, self.width = found, width
+
+    def find(self, picture: np.ndarray, shown: np.ndarray | None = None) -> Detections:
+        scale = np.float32(picture.shape[1] / self.width)
+        return Detections(self.found.kinds, self.found.confidence, self.found.quads * scale)
+
+
+def test_a_sloping_row_is_one_row() -> None:
+    middles = np.array([[300.0, 40], [100, 0], [200, 20], [400, 60]])
+    assert reading_order(middles, 30.0) == [1, 2, 0, 3]
+
+
+def test_two_rows_are_read_from_above() -> None:
+    middles = np.array([[100.0, 200], [220, 205], [340, 195], [110, 90], [230, 100], [350, 95]])
+    assert reading_order(middles, 40.0) == [3, 4, 5, 0, 1, 2]
+
+
+def test_dice_are_cut_out_in_order_and_leaning_ones_left_out() -> None:
+    image = np.zeros((600, 800, 3), np.uint8)
+    image[170:230, 470:530] = (0, 0, 255)
+    image[170:230, 170:230] = (0, 255, 0)
+    found = detections((500, 200), (200, 200), (650, 420), kinds=("die", "die", "leaning-die"))
+    dice = find_dice(image, Seeing(found, 800))
+    assert len(dice) == 2
+    assert dice[0].crop[64, 64].tolist() == [0, 255, 0]
+    assert dice[1].crop[64, 64].tolist() == [0, 0, 255]
+    assert np.allclose(np.mean(dice[0].quad, axis=0), [200, 200], atol=1.5)
+
+
+def test_no_dice_are_no_dice() -> None:
+    assert find_dice(np.zeros((600, 800, 3), np.uint8), Seeing(detections(), 800)) == []
