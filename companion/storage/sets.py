@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 WATER: Final = "aquaretto"
 """The game of water zoos, and the set of its base game."""
 BOTH_GAMES: Final = ("coin-tile", "coin", "tile-back")
-"""Labels of the zoos' box that a water zoo needs too."""
+"""Labels whose pictures water zoos share with zoos."""
 
 
 def sets_of(game: str, expansions: Sequence[str] = ()) -> tuple[str, ...]:
@@ -40,7 +40,7 @@ def with_sets(edition: "Edition", data: Mapping[str, Any], calibration: Path, se
     )
     counts = Counter(edition.counts)
     if WATER in sets:
-        counts = Counter({label: counts[label] for label in BOTH_GAMES if label in counts})
+        counts = Counter()
         edition, attached = replace(edition, boards=attached[:1]), attached[1:]
     for component in listed:
         counts[component["label"]] += component["count"]

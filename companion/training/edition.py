@@ -5,7 +5,7 @@ arbitrary), each plain, male, female and young, five stalls, coin tile and back,
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
@@ -54,6 +54,11 @@ class Edition:
     boards: Mapping[str, BoardArt]
     parts: Mapping[str, Part] = field(default_factory=dict)
     camouflage: bool = True
+    sets: tuple[str, ...] = ()
+    counts: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """Pieces of each label in each set of expansions that was asked for."""
+    widths: Mapping[str, float] = field(default_factory=dict)
+    """Millimetres of the tiles that are not ``tile_mm`` wide."""
 
     def save(self, path: Path) -> None:
         """Stores the edition as one npz file without pickled objects; the file appears whole or not at all."""
@@ -239,27 +244,25 @@ def _rounded(canvas: NDArray[np.uint8], radius: int) -> NDArray[np.uint8]:
 # ------------------------------------------------------------------------------------------------------------ from disk
 
 
-def print_and_play(calibration: Path) -> Edition:
+def print_and_play(calibration: Path, sets: Sequence[str] = ()) -> Edition:
     """The project's own edition from its picture pack and layouts below the folder ``calibration``."""
-    return edition_from_pack(calibration, "print-and-play")
+    return edition_from_pack(calibration, "print-and-play", sets)
 
 
-def edition_from_pack(calibration: Path, name: str) -> Edition:
-    """An edition from ``editions/NAME.json``, its pictures in ``editions/NAME/`` and ``layouts/NAME/*.json``."""
+def edition_from_pack(calibration: Path, name: str, sets: Sequence[str] = ()) -> Edition:
+    """An edition from ``editions/NAME.json``, its pictures in ``editions/NAME/`` and ``layouts/NAME/*.json``.
+
+    With ``sets`` also what those expansions add, each from the entry of its name under ``sets``.
+    """
     pack, layouts = calibration / "editions" / name, calibration / "layouts" / name
     listing = calibration / "editions" / f"{name}.json"
     if not listing.is_file():
         raise InputError(f"the edition {name} is not below {calibration}")
+    document = json.loads(listing.read_text(encoding="utf-8"))
     tiles: dict[str, Face] = {}
     parts: dict[str, Part] = {}
-    for component in json.loads(listing.read_text(encoding="utf-8"))["components"]:
-        picture = _with_alpha(pack / component["picture"])
-        if component["kind"] in ("square-tile", "round-tile"):
-            size = (FACE_SIDE, FACE_SIDE)
-            tiles[component["label"]] = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-        else:
-            width, height = component["size_mm"]
-            parts[component["label"]] = Part(picture, (float(width), float(height)))
+    for component in document["components"]:
+        _add_component(component, pack, tiles, parts)
     if "tile-back" not in tiles and (pack / "tiles" / "tile-back.png").is_file():
         back = _with_alpha(pack / "tiles" / "tile-back.png")
         tiles["tile-back"] = np.asarray(cv2.resize(back, (FACE_SIDE,) * 2, interpolation=cv2.INTER_AREA), np.uint8)
@@ -270,7 +273,44 @@ def edition_from_pack(calibration: Path, name: str) -> Edition:
             boards[path.stem] = BoardArt(_scaled(_picture(path, cv2.IMREAD_COLOR), layout), layout)
     if "main" not in boards:
         raise InputError(f"the edition {name} has no picture of its main board")
-    return Edition(name, float(boards["main"].layout["tile_mm"]), tiles, boards, parts)
+    edition = Edition(name, float(boards["main"].layout["tile_mm"]), tiles, boards, parts)
+    return _with_sets(edition, document, calibration, sets) if sets else edition
+
+
+def _with_sets(edition: Edition, document: Mapping[str, Any], calibration: Path, sets: Sequence[str]) -> Edition:
+    """The edition with what sets of expansions add."""
+    pack, layouts = calibration / "editions" / edition.name, calibration / "layouts" / edition.name
+    tiles, parts, boards = dict(edition.tiles), dict(edition.parts), dict(edition.boards)
+    counts: dict[str, dict[str, int]] = {}
+    widths: dict[str, float] = {}
+    for one in sets:
+        entry = document.get("sets", {}).get(one)
+        if entry is None:
+            raise InputError(f"the edition {edition.name} has no set {one}")
+        counts[one] = {component["label"]: component["count"] for component in entry["components"]}
+        for component in entry["components"]:
+            if component["label"] not in tiles:
+                _add_component(component, pack, tiles, parts)
+            widths[component["label"]] = float(component["size_mm"][0])
+        for board, about in entry.get("boards", {}).items():
+            layout = _layout(layouts, board)
+            if layout is not None:
+                boards[board] = BoardArt(_scaled(_picture(pack / about["image"], cv2.IMREAD_COLOR), layout), layout)
+    widths = {label: width for label, width in widths.items() if width != edition.tile_mm}
+    return replace(edition, tiles=tiles, parts=parts, boards=boards, sets=tuple(sets), counts=counts, widths=widths)
+
+
+def _add_component(component: Mapping[str, Any], pack: Path, tiles: dict[str, Face], parts: dict[str, Part]) -> None:
+    """The picture of a component among the tiles or the other parts; one without a picture is left out."""
+    if component.get("picture") is None or not (pack / component["picture"]).is_file():
+        return
+    picture = _with_alpha(pack / component["picture"])
+    if component["kind"] in ("square-tile", "round-tile"):
+        size = (FACE_SIDE, FACE_SIDE)
+        tiles[component["label"]] = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    else:
+        width, height = component["size_mm"]
+        parts[component["label"]] = Part(picture, (float(width), float(height)))
 
 
 def _layout(folder: Path, board: str) -> dict[str, Any] | None:

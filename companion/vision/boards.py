@@ -5,8 +5,8 @@ until the printed spaces are known to a fraction of a millimetre. An expansion i
 turn and a shift in millimetres remain, which a single match proposes and all others vote on.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -15,10 +15,12 @@ from numpy.typing import NDArray
 from companion.errors import InputError, NoBoardError
 from companion.vision.alignment import fit_table
 from companion.vision.arrays import Pixels, Points
-from companion.vision.corners import check_corners
+from companion.vision.attached import find_attached
+from companion.vision.corners import check_corners, check_start
 from companion.vision.edition import BoardReference, Edition
 from companion.vision.expansions import find_expansions
 from companion.vision.features import Features, detect_features, match_features
+from companion.vision.grid import Grid
 from companion.vision.instances import find_instances, on_table
 from companion.vision.placed import MIN_PATCHES, MIN_VISIBLE, SEARCH_MM, PlacedBoard, board_patches, inside_share
 from companion.vision.table import Table, apply_homography
@@ -43,10 +45,21 @@ CLEARLY_NEARER = 0.6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundBoards:
-    """The pose of the table in the photo's pixels, and the boards on it, the main board first."""
+    """The pose of the table in the photo's pixels, and the boards on it, the main board first.
+
+    ``grid``: where expansion boards of a water zoo may lie, None for other boards.
+    """
 
     table: Table
     boards: tuple[PlacedBoard, ...]
+    grid: Grid | None = None
+
+    def with_grid_boards(self, tiles: Iterable[Points]) -> "FoundBoards":
+        """The same with the expansion boards of a water zoo that tiles (their centres on the table) cover."""
+        if self.grid is None:
+            return self
+        others = [board for board in self.boards[1:] if not board.layout.cells]
+        return replace(self, boards=(self.boards[0], *others, *self.grid.boards(tiles)))
 
     def quad(self, board: PlacedBoard) -> Points:
         """The board's corners in photo pixels (4, 2), clockwise from its own upper left."""
@@ -71,10 +84,13 @@ def find_boards(pixels: Pixels, edition: Edition, corners: Sequence[tuple[float,
         if main is not None:
             table, board = _own_main(photo, main, edition, matches) if corners is None else main
             expansions = find_expansions(grey, table, board, edition)
-            return FoundBoards(table.scaled(1 / photo.factor, (pixels.shape[1], pixels.shape[0])), (board, *expansions))
+            attached, grid = find_attached(grey, table, (board, *expansions), edition)
+            whole = table.scaled(1 / photo.factor, (pixels.shape[1], pixels.shape[0]))
+            return FoundBoards(whole, (board, *expansions, *attached), grid)
         if side >= max(grey.shape):
             break
-    if start is not None:
+    if start is not None and corners is not None:
+        _refuse_other_start(photo, edition, matches, corners)
         board = PlacedBoard(edition.main.layout, edition.main, np.eye(3), 4, 0.0, float("nan"))
         return FoundBoards(start.scaled(1 / photo.factor, (pixels.shape[1], pixels.shape[0])), (board,))
     raise NoBoardError(
@@ -127,6 +143,16 @@ def _start_from_corners(photo: _Working, edition: Edition, corners: Sequence[tup
     pointed = ((np.array(corners, dtype=np.float64) + 0.5) * photo.factor - 0.5).astype(np.float32)
     printed = np.array(edition.main.layout.corners, dtype=np.float32)
     return Table(np.asarray(cv2.getPerspectiveTransform(printed, pointed), dtype=np.float64), 0.0, photo.size)
+
+
+def _refuse_other_start(
+    photo: _Working, edition: Edition, matches: NDArray[np.int64], corners: Sequence[tuple[float, float]]
+) -> None:
+    """Raises UsageError when the board that was pointed at is there, but turned: its corners start at a wrong one."""
+    main = _find_main(photo, edition, matches, None)
+    if main is not None:
+        quad = (main[0].project(np.array(edition.main.layout.corners)) + 0.5) / photo.factor - 0.5
+        check_start(corners, quad)
 
 
 def _find_main(

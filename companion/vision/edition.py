@@ -14,6 +14,8 @@ from companion.vision.layout import Layout
 FEATURE_WIDTH = 800
 """Pixels to which the main board's width is brought for features (VISION.md finding 1); other boards at the same
 scale."""
+ATTACHED_PX_PER_MM = 3.2
+"""The scale at which features of attached boards are taken: about twice that of the table on which they are sought."""
 FEATURES_PER_BOARD = 2500
 """Strongest features kept of a reference: matching 1,500 of a photo against them takes 30 ms."""
 
@@ -45,13 +47,17 @@ class Edition:
     """One edition as vision sees it.
 
     ``boards``: the main board first, then the expansion if there is one. ``counts``: label -> pieces in the box (empty
-    when not known). ``photo_features`` may be handed over from a cache; otherwise they are computed on first use and
-    kept.
+    when not known). ``attached``: further boards that may lie beside the main one: the jungle board, the depot, the
+    expansion boards of a water zoo. ``small_mm``: the widths of round pieces smaller than a tile. ``figure_mm``: width
+    and height of a visitor, (0, 0) when none is looked for.
     """
 
     name: str
     boards: tuple[BoardReference, ...]
     counts: Mapping[str, int] = field(default_factory=dict)
+    attached: tuple[BoardReference, ...] = ()
+    small_mm: tuple[float, ...] = ()
+    figure_mm: tuple[float, float] = (0.0, 0.0)
 
     @property
     def main(self) -> BoardReference:
@@ -68,6 +74,11 @@ class Edition:
         """The features of each board, in millimetres of that board, in the order of ``boards``."""
         px_per_mm = FEATURE_WIDTH / self.main.layout.size_mm[0]
         return tuple(reference_features(board, px_per_mm) for board in self.boards)
+
+    @cached_property
+    def attached_features(self) -> tuple[Features, ...]:
+        """The features of each attached board, in millimetres of that board, in the order of ``attached``."""
+        return tuple(reference_features(board, ATTACHED_PX_PER_MM) for board in self.attached)
 
 
 def reference_features(board: BoardReference, px_per_mm: float) -> Features:

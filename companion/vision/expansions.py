@@ -1,13 +1,15 @@
 """Expansion boards: sought on the table around the main board, seen straight from above."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
 from companion.vision.alignment import fit_similarity
-from companion.vision.arrays import Pixels
+from companion.vision.arrays import Matrix, Pixels
 from companion.vision.edition import BoardReference, Edition
 from companion.vision.features import Features, detect_features, match_features
-from companion.vision.instances import Rigid, find_instances
+from companion.vision.instances import find_instances
 from companion.vision.placed import MIN_PATCHES, MIN_VISIBLE, SEARCH_MM, PlacedBoard, board_patches
 from companion.vision.table import Table, View, apply_homography, inverse
 
@@ -28,12 +30,12 @@ def find_expansions(grey: Pixels, table: Table, main: PlacedBoard, edition: Edit
     reference = edition.expansion
     if reference is None:
         return []
-    around = _features_around(grey, table, main)
+    around = features_around(grey, table, main)
     matches = match_features(around, edition.features[1])
     found: list[PlacedBoard] = []
     for instance in find_instances(around, matches, edition.features[1], limit=MAX_EXPANSIONS + 1):
-        placed = _settle(grey, table, reference, instance)
-        if placed is not None and not any(_overlap(placed, other) for other in [main, *found]):
+        placed = settle(grey, table, reference, instance.matrix)
+        if placed is not None and not any(claims_same(placed, other) for other in [main, *found]):
             found.append(placed)
     middle = np.array(main.layout.size_mm) / 2
 
@@ -45,19 +47,22 @@ def find_expansions(grey: Pixels, table: Table, main: PlacedBoard, edition: Edit
     return [_numbered(board, number) for number, board in enumerate(nearest, 1)]
 
 
-def _features_around(grey: Pixels, table: Table, main: PlacedBoard) -> Features:
-    """Features of the table around the main board, seen straight from above, in table millimetres.
+def features_around(
+    grey: Pixels, table: Table, main: PlacedBoard, reach: float = AROUND_MM, finest: float = AROUND_PX_PER_MM
+) -> Features:
+    """Features of the table up to ``reach`` millimetres around the main board, from above, in table millimetres.
 
     Straight from above an oblique photo's features are as on the reference; the main board itself is masked.
+    ``finest``: the most pixels a millimetre.
     """
     width, height = table.size
     frame = np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]])
     shown = table.locate(frame)
     size = np.array(main.layout.size_mm)
-    low, high = np.full(2, -AROUND_MM), size + AROUND_MM
+    low, high = np.full(2, -reach), size + reach
     if _is_before_horizon(table):
         low, high = np.maximum(low, shown.min(axis=0)), np.minimum(high, shown.max(axis=0))
-    px_per_mm = min(AROUND_PX_PER_MM, float(table.px_per_mm(size / 2)))
+    px_per_mm = min(finest, float(table.px_per_mm(size / 2)))
     shape = np.maximum(np.ceil((high - low) * px_per_mm), 16).astype(int)
     view = View((float(low[0]), float(low[1])), px_per_mm, (int(shape[0]), int(shape[1])))
     picture = view.render(grey, table)
@@ -77,10 +82,11 @@ def _is_before_horizon(table: Table) -> bool:
     return bool(np.all(depth > 0) or np.all(depth < 0))
 
 
-def _settle(grey: Pixels, table: Table, reference: BoardReference, instance: Rigid) -> PlacedBoard | None:
-    """The expansion proposed by matches, brought to its exact place by patches; None when they do not show it."""
-    matrix = instance.matrix
-    for reach in SEARCH_MM:
+def settle(
+    grey: Pixels, table: Table, reference: BoardReference, matrix: Matrix, search: Sequence[float] = SEARCH_MM
+) -> PlacedBoard | None:
+    """A board proposed at ``matrix``, brought to its exact place by patches; None when they do not show it."""
+    for reach in search:
         patches = board_patches(grey, table, reference, matrix, reach)
         if len(patches.board) < MIN_EXPANSION_PATCHES:
             return None
@@ -97,7 +103,7 @@ def _settle(grey: Pixels, table: Table, reference: BoardReference, instance: Rig
     return PlacedBoard(reference.layout, reference, matrix, int(keep.sum()), visible, error_mm)
 
 
-def _overlap(one: PlacedBoard, other: PlacedBoard) -> bool:
+def claims_same(one: PlacedBoard, other: PlacedBoard) -> bool:
     """Whether two boards claim the same piece of table."""
     first, second = (board.on_table(np.array(board.layout.corners)).astype(np.float32) for board in (one, other))
     common, _ = cv2.intersectConvexConvex(first, second)

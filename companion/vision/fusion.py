@@ -74,9 +74,13 @@ def covered(
 
 def of_kind(label: str, kind: str) -> bool:
     """Whether a component with this label has the shape that the detector calls ``kind``."""
-    if label.startswith("offspring/"):
-        return kind == "round-tile"
     head = label.partition("/")[0]
+    if head in ("offspring", "token"):
+        return kind == "round-tile"
+    if head == "coin":
+        return kind in ("coin", "round-tile")
+    if head == "coworker":  # smaller than a tile: the detector was never shown one
+        return kind in ("round-tile", "square-tile")
     return kind == {"coin": "coin", "truck": "truck", "hay-bale": "hay-bale", "die": "die", "visitor": "visitor"}.get(
         head, "square-tile"
     )

@@ -3,7 +3,7 @@
 import io
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
@@ -83,6 +83,19 @@ class Gallery:
             names=arrays["names"].astype(np.int32),
             turns=arrays["turns"].astype(np.float32),
             round=arrays["round"].astype(np.bool_),
+        )
+
+    def only(self, labels: Collection[str]) -> "Gallery":
+        """The examples of some labels, of which it has at least one."""
+        kept = [number for number, label in enumerate(self.labels) if label in labels]
+        rows = np.isin(self.names, kept)
+        place = {number: new for new, number in enumerate(kept)}
+        return Gallery(
+            labels=tuple(self.labels[number] for number in kept),
+            vectors=self.vectors[rows],
+            names=np.array([place[int(name)] for name in self.names[rows]], np.int32),
+            turns=self.turns[rows],
+            round=self.round[kept],
         )
 
     def joined(self, other: "Gallery") -> "Gallery":

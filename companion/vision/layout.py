@@ -10,19 +10,23 @@ from typing import Any, Literal
 from companion.errors import NotationError
 
 SCHEMA = "companion.layout/1"
+GRID_AREA = "basin"
+"""The area whose spaces are cells of a grid that several boards share."""
 Point = tuple[float, float]
+Cell = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """One printed square for a tile.
+    """One printed square for a tile, or one round place for a coworker.
 
-    ``name`` is ``enclosure-5/2`` or ``enclosure-5/stall-1``; ``centre`` in millimetres.
+    ``name`` is ``enclosure-5/2``, ``enclosure-5/stall-1``, ``booth/1`` or, on a grid, ``basin/3,2`` after its cell;
+    ``centre`` in millimetres.
     """
 
     name: str
     area: str
-    kind: Literal["animal", "stall"]
+    kind: Literal["animal", "stall", "place"]
     centre: Point
 
 
@@ -36,7 +40,12 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One board's geometry: size, tiles' side, spaces, areas' outlines and single points (``path-2``)."""
+    """One board's geometry: size, tiles' side, spaces, areas' outlines and single points (``path-2``).
+
+    On a grid ``cell_mm`` is its pitch and ``cells`` are those of the board, as its spaces are named: x to the right, y
+    upwards. ``place_mm`` is the width of round places. ``shape`` are the board's corners where it is no rectangle.
+    ``entrance``: where the path of the board that it is joined to comes in, None for a board that is joined to none.
+    """
 
     name: str
     size_mm: tuple[float, float]
@@ -44,6 +53,15 @@ class Layout:
     spaces: tuple[Space, ...]
     regions: tuple[Region, ...]
     points: tuple[tuple[str, Point], ...] = ()
+    cell_mm: float = 0.0
+    cells: tuple[Cell, ...] = ()
+    place_mm: float = 0.0
+    shape: tuple[Point, ...] = ()
+    entrance: Point | None = None
+
+    def side_of(self, space: Space) -> float:
+        """The width in millimetres of what belongs on a space."""
+        return self.place_mm if space.kind == "place" else self.tile_mm
 
     @property
     def areas(self) -> tuple[str, ...]:
@@ -74,6 +92,17 @@ class Layout:
         )
 
 
+def on_grid(layout: Layout, cells: Mapping[Cell, Cell]) -> Layout:
+    """A board of the grid with its cells renamed, which is where it lies: ``water-large/0,1`` becomes ``basin/5,3``."""
+    names = {f"{x},{y}": f"{to_x},{to_y}" for (x, y), (to_x, to_y) in cells.items()}
+    spaces = tuple(
+        replace(space, area=GRID_AREA, name=f"{GRID_AREA}/{names[space.name.rpartition('/')[2]]}")
+        for space in layout.spaces
+    )
+    regions = tuple(replace(region, area=GRID_AREA) for region in layout.regions)
+    return replace(layout, spaces=spaces, regions=regions, cells=tuple(cells[cell] for cell in layout.cells))
+
+
 def layout_from_json(data: Mapping[str, Any]) -> Layout:
     """The layout in the parsed JSON of a ``companion.layout/1`` file.
 
@@ -95,6 +124,7 @@ def layout_from_json(data: Mapping[str, Any]) -> Layout:
             regions.append(Region(area, _points(content["outline"], f"areas.{area}.outline")))
         if "point" in content:
             points.append((area, _point(content["point"], f"areas.{area}.point")))
+    grid = areas.get(GRID_AREA, {})
     return Layout(
         name=str(data.get("name", "")),
         size_mm=_point(data.get("size_mm"), "size_mm"),
@@ -102,14 +132,30 @@ def layout_from_json(data: Mapping[str, Any]) -> Layout:
         spaces=tuple(spaces),
         regions=tuple(regions),
         points=tuple(points),
+        cell_mm=_positive(data["cell_mm"], "cell_mm") if "cell_mm" in data else 0.0,
+        cells=_cells(grid, f"areas.{GRID_AREA}.cells"),
+        place_mm=_positive(data["place_mm"], "place_mm") if "place_mm" in data else 0.0,
+        shape=_points(data.get("shape", ()), "shape"),
+        entrance=_point(data["entrance"], "entrance") if "entrance" in data else None,
     )
 
 
 def _spaces(area: str, content: Mapping[str, Any]) -> list[Space]:
     animals = _points(content.get("animals", ()), f"areas.{area}.animals")
     stalls = _points(content.get("stalls", ()), f"areas.{area}.stalls")
-    found = [Space(f"{area}/{number}", area, "animal", centre) for number, centre in enumerate(animals, 1)]
-    return found + [Space(f"{area}/stall-{number}", area, "stall", centre) for number, centre in enumerate(stalls, 1)]
+    places = _points(content.get("places", ()), f"areas.{area}.places")
+    cells = _cells(content, f"areas.{area}.cells")
+    if cells and len(cells) != len(animals):
+        raise NotationError("has not one cell for each space", f"areas.{area}.cells", f"{len(animals)} cells")
+    names = [f"{x},{y}" for x, y in cells] or [str(number) for number in range(1, len(animals) + 1)]
+    found = [Space(f"{area}/{name}", area, "animal", centre) for name, centre in zip(names, animals, strict=True)]
+    found += [Space(f"{area}/stall-{number}", area, "stall", centre) for number, centre in enumerate(stalls, 1)]
+    return found + [Space(f"{area}/{number}", area, "place", centre) for number, centre in enumerate(places, 1)]
+
+
+def _cells(content: Mapping[str, Any], where: str) -> tuple[Cell, ...]:
+    """The cells of a grid: pairs of whole numbers."""
+    return tuple((round(x), round(y)) for x, y in _points(content.get("cells", ()), where))
 
 
 def _points(value: object, where: str) -> tuple[Point, ...]:

@@ -42,7 +42,8 @@ class BoardSeen:
     """A board in the photo.
 
     ``layout``: its name; ``areas``: those on it; ``quad``: its corners from its own upper left; ``inliers``: how much
-    evidence agreed; ``outlines``: its areas' corners in photo pixels.
+    evidence agreed; ``outlines``: its areas' corners in photo pixels; ``cells``: those of the grid that it covers, with
+    ``turn`` the degrees clockwise by which it is turned on the grid.
     """
 
     layout: str
@@ -50,6 +51,8 @@ class BoardSeen:
     quad: Quad
     inliers: int
     outlines: tuple[tuple[str, tuple[Corner, ...]], ...] = ()
+    cells: tuple[tuple[int, int], ...] = ()
+    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)

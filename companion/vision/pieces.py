@@ -36,10 +36,10 @@ class Piece:
         return np.asarray(self.quad.mean(axis=0), dtype=np.float64)
 
 
-def pieces_from(things: FoundThings, view: View, tile_mm: float) -> list[Piece]:
+def pieces_from(things: FoundThings, view: View, tile_mm: float, small_mm: Sequence[float] = ()) -> list[Piece]:
     """The pieces among the detections in a straight-down ``view``, surest first.
 
-    Tiles are squared up to their true size.
+    Tiles are squared up to their true size; ``small_mm`` are the widths of round ones that are smaller than a tile.
     """
     order = np.argsort(-np.asarray(things.confidence, dtype=np.float64), kind="stable")
     pieces: list[Piece] = []
@@ -49,9 +49,15 @@ def pieces_from(things: FoundThings, view: View, tile_mm: float) -> list[Piece]:
             continue
         quad = view.to_table(np.asarray(things.quads[index], dtype=np.float64))
         if kind in TILES:
-            quad = regular(quad, tile_mm)
+            quad = regular(quad, tile_mm if kind == TILES[0] else _nearest(quad, (tile_mm, *small_mm)))
         pieces.append(Piece(kind, confidence, quad))
     return without_repeats(pieces, tile_mm)
+
+
+def _nearest(quad: Points, widths: Sequence[float]) -> float:
+    """The width that a round piece has, by the mean side of its quad."""
+    side = float(np.mean(np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)))
+    return min(widths, key=lambda width: abs(side - width))
 
 
 def without_repeats(pieces: Sequence[Piece], tile_mm: float) -> list[Piece]:

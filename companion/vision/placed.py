@@ -25,7 +25,8 @@ class PlacedBoard:
     """A board on the table.
 
     ``to_table`` maps its millimetres to the table's; ``inliers``: patches that agree with it; ``visible``: their share
-    of all that tell something; ``error_mm``: their distance, root mean square.
+    of all that tell something; ``error_mm``: their distance, root mean square; ``turn``: degrees clockwise by which a
+    board of a grid is turned on it.
     """
 
     layout: Layout
@@ -34,6 +35,7 @@ class PlacedBoard:
     inliers: int
     visible: float
     error_mm: float
+    turn: int = 0
 
     def on_table(self, millimetres: Points) -> Points:
         """Board millimetres (..., 2) to table millimetres."""

@@ -6,6 +6,7 @@ identifier names what is there.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
@@ -13,13 +14,14 @@ import numpy as np
 
 from companion.errors import NoBoardError, PhotoQualityError
 from companion.vision.areas import AreaMap
+from companion.vision.arrays import Pixels, Points
 from companion.vision.boards import GREY_SIDE, FoundBoards, find_boards
 from companion.vision.closer import barn_outline, closer_view, looked_at_closer, tiles_within
 from companion.vision.edition import Edition
 from companion.vision.frame import Photo, open_photo
 from companion.vision.naming import Key, Named, name_all
 from companion.vision.observation import TABLE, BoardSeen, Observation, Seen
-from companion.vision.pieces import Piece, assign_spaces, pieces_from
+from companion.vision.pieces import TILES, Piece, assign_spaces, pieces_from, without_repeats
 from companion.vision.placed import PlacedBoard
 from companion.vision.pyramid import Pyramid
 from companion.vision.quality import judge, look, refuse_hopeless, whole_sharpness
@@ -34,6 +36,11 @@ VIEW_SIDE = 640
 """The detector's input."""
 MAX_PX_PER_MM = 1.75
 """At most: the detector never sees tiles finer than this in training."""
+SPLIT_BELOW = 1.45
+"""Pixels a millimetre below which photos of many boards are looked at in two halves: the detector sees tiles as large
+as with two expansion boards."""
+OVERLAP_MM = 30.0
+"""How far each half reaches into the other."""
 AROUND_MM = 70.0
 """Table shown around the boards: where coins, spare tiles and overhanging ones lie."""
 LOOK_SIDE = 480
@@ -84,13 +91,16 @@ class Reader:
         prints = _prints(pyramid, found)
         quality = judge(found, prints[0], light)
         clock.lap("quality")
-        view = detector_view(found.boards)
-        picture = pyramid.render(view, found.table)
+        views = detector_views(found.boards, split=bool(self._edition.attached))
+        pictures = [pyramid.render(view, found.table) for view in views]
         clock.lap("rectify")
-        things = self._detector.detect(picture)
         tile_mm = self._edition.main.layout.tile_mm
-        pieces = self._closer(pieces_from(things, view, tile_mm), pyramid, found)
+        pieces = self._closer(self._pieces(pictures, views), pyramid, found)
         clock.lap("detect")
+        if found.grid is not None:
+            found = found.with_grid_boards(piece.centre for piece in pieces if piece.kind in TILES)
+            prints = _prints(pyramid, found)
+            clock.lap("boards")
         spaces = [space for board in prints for space in board.spaces()]
         clock.lap("spaces")
         taken = assign_spaces(pieces, spaces, tile_mm)
@@ -108,6 +118,17 @@ class Reader:
             vacancies=tuple(one for one in seen if one.label == "empty"),
             milliseconds=clock.times,
         )
+
+    def _pieces(self, pictures: Sequence[Pixels], views: Sequence[View]) -> list[Piece]:
+        """What the detector finds in straight-down pictures, each piece once."""
+        tile_mm, small_mm = self._edition.main.layout.tile_mm, self._edition.small_mm
+        found = [
+            piece
+            for picture, view in zip(pictures, views, strict=True)
+            for piece in pieces_from(self._detector.detect(picture), view, tile_mm, small_mm)
+            if len(views) == 1 or nearest_view(piece.centre, views) is view
+        ]
+        return found if len(views) == 1 else without_repeats(sorted(found, key=lambda one: -one.confidence), tile_mm)
 
     def _closer(self, pieces: list[Piece], pyramid: Pyramid, found: FoundBoards) -> list[Piece]:
         """The pieces with those in the barn, if there are any, as a closer look shows them."""
@@ -133,7 +154,7 @@ class Reader:
                     "the photo is too blurred to find the board; hold the camera still, tap on the board to focus"
                 ) from None
             raise
-        return FoundBoards(found.table.scaled(1 / factor, (whole.shape[1], whole.shape[0])), found.boards)
+        return replace(found, table=found.table.scaled(1 / factor, (whole.shape[1], whole.shape[0])))
 
 
 def detector_view(boards: Sequence[PlacedBoard]) -> View:
@@ -141,6 +162,29 @@ def detector_view(boards: Sequence[PlacedBoard]) -> View:
     corners = np.concatenate([board.on_table(np.array(board.layout.corners)) for board in boards])
     low, high = corners.min(axis=0) - AROUND_MM, corners.max(axis=0) + AROUND_MM
     return View.around(low, high, VIEW_SIDE, MAX_PX_PER_MM)
+
+
+def detector_views(boards: Sequence[PlacedBoard], split: bool) -> list[View]:
+    """The views that the detector sees: one, or with ``split`` two where one would show tiles too small."""
+    whole = detector_view(boards)
+    if not split or whole.px_per_mm >= SPLIT_BELOW:
+        return [whole]
+    corners = np.concatenate([board.on_table(np.array(board.layout.corners)) for board in boards])
+    low, high = corners.min(axis=0) - AROUND_MM, corners.max(axis=0) + AROUND_MM
+    axis = int(np.argmax(high - low))
+    middle = (low[axis] + high[axis]) / 2
+    first, second = high.copy(), low.copy()
+    first[axis], second[axis] = middle + OVERLAP_MM, middle - OVERLAP_MM
+    return [View.around(low, first, VIEW_SIDE, MAX_PX_PER_MM), View.around(second, high, VIEW_SIDE, MAX_PX_PER_MM)]
+
+
+def nearest_view(point: Points, views: Sequence[View]) -> View:
+    """The view whose middle is nearest to a table point (2,)."""
+
+    def distance(view: View) -> float:
+        return float(np.hypot(*(view.to_table((np.array(view.size) - 1) / 2) - point)))
+
+    return min(views, key=distance)
 
 
 def _prints(pyramid: Pyramid, found: FoundBoards) -> list[Print]:
@@ -194,4 +238,5 @@ def _board_seen(board: PlacedBoard, found: FoundBoards, reduction: int) -> Board
         for region in board.layout.regions
     )
     quad = photo_quad(found.quad(board), reduction)
-    return BoardSeen(board.layout.name, board.layout.areas, quad, board.inliers, outlines)
+    own_cells = board.layout.cells
+    return BoardSeen(board.layout.name, board.layout.areas, quad, board.inliers, outlines, own_cells, board.turn)

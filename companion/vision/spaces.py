@@ -80,20 +80,26 @@ class Print:
 
         Likeness and weakest quarter, as in PlacedSpace; None off the board.
         """
-        return self._likeness(self.board.from_table(on_table))
+        return self._likeness(self.board.from_table(on_table), self.board.layout.tile_mm)
 
     def _placed(self, space: Space, printed_name: str) -> PlacedSpace:
         centre = np.array(space.centre)
-        corners = centre + self.board.layout.tile_mm / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1.0]])
+        side = self.board.layout.side_of(space)
+        corners = centre + side / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1.0]])
         quad = self.board.on_table(corners)
         photo = self._table.project(quad)
         inside = bool(np.all((photo > -0.5) & (photo < np.array(self._table.size) - 0.5)))
-        likeness, weakest = self._likeness(centre) or (0.0, 0.0)
+        likeness, weakest = self._likeness(self._within(centre, side), side) or (0.0, 0.0)
         return PlacedSpace(space, printed_name, self.board.on_table(centre), quad, likeness, weakest, inside)
 
-    def _likeness(self, centre: Points) -> tuple[float, float] | None:
+    def _within(self, centre: Points, side_mm: float) -> Points:
+        """The centre moved so that what is compared of a space at the board's edge lies on the board."""
+        reach = side_mm / 2 * CORE + 1 / self._view.px_per_mm
+        return np.clip(centre, reach, np.array(self.board.layout.size_mm) - reach)
+
+    def _likeness(self, centre: Points, side_mm: float) -> tuple[float, float] | None:
         """Correlation of a whole patch at its best shift, and the lowest of its quarters' there."""
-        reach = self.board.layout.tile_mm / 2 * CORE * self._view.px_per_mm
+        reach = side_mm / 2 * CORE * self._view.px_per_mm
         left, top = (round(float(value) - reach) for value in self._view.to_pixels(centre))
         side = max(4, round(2 * reach)) // 2 * 2
         height, width = self._printed.shape[:2]

@@ -54,7 +54,7 @@ class Table:
 
     def project(self, millimetres: Points) -> Points:
         """Table millimetres (..., 2) to photo pixels (..., 2)."""
-        return self._bend(apply_homography(self.homography, np.asarray(millimetres, dtype=np.float64)))
+        return self.bend(apply_homography(self.homography, np.asarray(millimetres, dtype=np.float64)))
 
     def locate(self, pixels: Points) -> Points:
         """Photo pixels (..., 2) to table millimetres (..., 2)."""
@@ -75,7 +75,8 @@ class Table:
         down = self.project(at + along) - self.project(at - along)
         return np.sqrt(np.abs(right[..., 0] * down[..., 1] - right[..., 1] * down[..., 0]))
 
-    def _bend(self, ideal: Points) -> Points:
+    def bend(self, ideal: Points) -> Points:
+        """Ideal pixels (..., 2) as the lens shows them."""
         if self.radial == 0.0:
             return ideal
         offset = (ideal - self.centre) / self.reach

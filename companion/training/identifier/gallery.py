@@ -12,12 +12,21 @@ from numpy.typing import NDArray
 from companion.errors import InputError
 from companion.vision.gallery import Gallery
 from companion.vision.identifier import EMPTY, Embedder, crop, crop_of_picture, gallery_from
-from companion.vision.layout import Layout, layout_from_json
+from companion.vision.layout import GRID_AREA, Layout, layout_from_json
 
 Image = NDArray[np.uint8]
 
 KINDS: Final = ("square-tile", "round-tile")
 """Kinds of components that are told apart by their picture."""
+
+COIN: Final = "coin"
+"""The kind of coins: where other small round pieces are played with, their pictures compete with them."""
+
+TILE_MM: Final = 25.0
+"""The side of a tile."""
+
+SMALL_MM: Final = 23.0
+"""The width below which a round piece is enrolled with a border too."""
 
 GROUND_STEP: Final = 0.9
 """Distance between enrolled pieces of an area without printed spaces, in tile sides."""
@@ -25,40 +34,61 @@ GROUND_STEP: Final = 0.9
 MOST_GROUNDS: Final = 6
 
 
-def edition_gallery(calibration: Path, edition: str, embedder: Embedder) -> Gallery:
-    """The gallery of ``calibration/editions/EDITION.json`` and its pictures."""
+def edition_gallery(calibration: Path, edition: str, embedder: Embedder, expansion: str | None = None) -> Gallery:
+    """The gallery of ``calibration/editions/EDITION.json`` and its pictures, or of one of its sets of expansions."""
     data = json.loads((calibration / "editions" / f"{edition}.json").read_text(encoding="utf-8"))
     folder = calibration / "editions" / edition
-    pictures: dict[str, list[Image]] = {}
-    rounds: set[str] = set()
-    for label, kind, path in _tiles(data):
-        pictures[label] = [crop_of_picture(_read(folder / path))]
-        if kind == "round-tile":
-            rounds.add(label)
-    for name, layout_name in data["layouts"].items():
+    if expansion is None:
+        entries = list(_tiles(data, ""))
+    elif expansion in data.get("sets", {}):
+        coins = [entry for entry in data["components"] if entry["kind"] == COIN]
+        data = data["sets"][expansion]
+        entries = [*_tiles(data, f"{expansion}/"), *coins]
+    else:
+        raise InputError(f"the edition {edition} has no set {expansion}")
+    pictures = {entry["label"]: _faces(entry, _read(folder / entry["picture"])) for entry in entries}
+    rounds = {entry["label"] for entry in entries if entry["kind"] != KINDS[0]}
+    for name, layout_name in data.get("layouts", {}).items():
         layout = layout_from_json(
             json.loads((calibration / "layouts" / f"{layout_name}.json").read_text(encoding="utf-8"))
         )
+        if "-" in name:  # a board that continues a grid: its cells are named after it
+            layout = layout.renamed(GRID_AREA, name)
         board = _read(folder / data["boards"][name]["image"])
         for space, ground in _grounds(layout, board):
             pictures.setdefault(f"{EMPTY}/{space}", []).append(ground)
     return gallery_from(pictures, embedder, rounds)
 
 
-def _tiles(data: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
-    entries = [*data["components"], data["back"]]
+def _faces(entry: dict[str, Any], picture: Image) -> list[Image]:
+    """The crops that a component is enrolled with: its face, a small round one also as it looks on a tile's space."""
+    small = entry["kind"] == KINDS[1] and entry["size_mm"][0] < SMALL_MM
+    shares = (1.0, entry["size_mm"][0] / TILE_MM) if small else (1.0,)
+    return [crop_of_picture(_smaller(picture, share)) for share in shares]
+
+
+def _smaller(picture: Image, share: float) -> Image:
+    """The picture of a round piece as it looks on a space for tiles: with a clear border around it."""
+    border = round(picture.shape[0] * (1 / share - 1) / 2)
+    return np.asarray(cv2.copyMakeBorder(picture, *[border] * 4, cv2.BORDER_CONSTANT, value=(0, 0, 0, 0)), np.uint8)
+
+
+def _tiles(data: dict[str, Any], below: str) -> Iterator[dict[str, Any]]:
+    """The tiles whose picture lies below a folder: a set shows others with the base game's, which its gallery holds."""
+    entries = [*data["components"], *([data["back"]] if "back" in data else [])]
     seen = set()
     for entry in entries:
-        if entry["kind"] in KINDS and entry["label"] not in seen:
+        wanted = entry["kind"] in KINDS and entry["picture"].startswith(below)
+        if wanted and entry["label"] not in seen:
             seen.add(entry["label"])
-            yield entry["label"], entry["kind"], entry["picture"]
+            yield entry
 
 
 def _grounds(layout: Layout, board: Image) -> Iterator[tuple[str, Image]]:
     """Crops of the empty board at each space, and a few of the areas that have none (label: the area)."""
     scale = board.shape[1] / layout.size_mm[0]
     for space in layout.spaces:
-        yield space.name, _ground(board, space.centre, layout.tile_mm, scale)
+        yield space.name, _ground(board, space.centre, layout.side_of(space), scale)
     with_spaces = {space.area for space in layout.spaces}
     for region in layout.regions:
         if region.area in with_spaces:

@@ -82,10 +82,17 @@ def corners(item: Item, height: float) -> Array:
 
 def outline(item: Item, height: float) -> Array:
     """Outline (N, 3) of an item in table mm: its corners, or a polygon around the circle of a round one."""
-    if item.shape != "round":
+    if item.shape == "square":
         return corners(item, height)
+    if item.shape != "round":
+        return _lay(item, (cut_corners(item.shape) - 0.5) * np.array(item.size), height)
     angles = np.linspace(0, 2 * np.pi, CIRCLE, endpoint=False)
     return _lay(item, np.c_[np.cos(angles), np.sin(angles)] * np.array(item.size) / 2, height)
+
+
+def cut_corners(shape: str) -> Array:
+    """The corners (N, 2) of a board that is no rectangle, as fractions of its size: see ``Item.shape``."""
+    return np.array([[float(part) for part in corner.split(",")] for corner in shape.split()])
 
 
 def _lay(item: Item, flat: Array, height: float) -> Array:

@@ -105,7 +105,9 @@ def _shadow(canvas: Canvas, item: Item, scene: Scene, towards: Array) -> None:
     cast = low + np.array([shift[0], shift[1], 0.0])
     light = scene.light
     blur = (0.25 + light.softness * 0.45 * tall / 2) * scale
-    canvas.darken(hull(camera.project(low), camera.project(cast)), blur, 0.75 * light.key + 0.08)
+    whole = item.shape in ("square", "round")
+    shape = hull(camera.project(low), camera.project(cast)) if whole else camera.project(cast)
+    canvas.darken(shape, blur, 0.75 * light.key + 0.08)
     canvas.darken(camera.project(low), CONTACT_MM * (0.7 + light.softness * 0.4) * scale, 0.34)
 
 
@@ -119,7 +121,7 @@ def _slab(canvas: Canvas, item: Item, number: int, pictures: Pictures, scene: Sc
     _shadow(canvas, item, scene, towards)
     _sides(canvas, item, face, base, top, towards)
     gain = 1.0 + 1.4 * float(np.dot(item.pose.slope, towards[:2])) * -scene.light.key
-    quad = face if item.shape != "round" else camera.project(corners(item, item.thickness))
+    quad = face if item.shape == "square" else camera.project(corners(item, item.thickness))
     canvas.paint(pictures.levels(item.art), quad, item.cut, gain)
     canvas.mark(face, number)
 

@@ -23,7 +23,7 @@ def edition_of(choice: EditionChoice, recipe_seed: int, number: int) -> int:
 def pictures_of(choice: EditionChoice, index: int, art: Path, kept: Path, calibration: Path) -> Pictures:
     """The pictures of one edition. ``art`` is where the drawn art lies, ``kept`` where made editions are stored."""
     if choice.kind == "print-and-play":
-        return Pictures(print_and_play(calibration))
+        return Pictures(print_and_play(calibration, choice.sets))
     return Pictures(_kept_edition(choice, index, art, kept))
 
 

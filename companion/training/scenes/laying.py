@@ -21,12 +21,17 @@ def overlap(one: Item, other: Item) -> tuple[float, Pair]:
     reach = (np.hypot(*one.size) + np.hypot(*other.size)) / 2
     if np.hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y) >= reach:
         return 0.0, (0.0, 0.0)
-    first, second = (outline(item, 0.0)[:, :2].astype(np.float32) for item in (one, other))
+    first, second = (_footprint(item).astype(np.float32) for item in (one, other))
     area, polygon = cv2.intersectConvexConvex(first, second)
     if area <= 0 or polygon is None:
         return 0.0, (0.0, 0.0)
     centre = polygon.reshape(-1, 2).mean(axis=0)
     return float(area), (float(centre[0]), float(centre[1]))
+
+
+def _footprint(item: Item) -> Array:
+    """The convex outline (N, 2) that an item takes up; the rectangle about a board that is none."""
+    return (outline if item.shape == "round" else corners)(item, 0.0)[:, :2]
 
 
 def top_at(item: Item, x: float, y: float) -> float:
@@ -37,7 +42,7 @@ def top_at(item: Item, x: float, y: float) -> float:
 
 def rest(item: Item, below: Sequence[Item]) -> Item:
     """The item put down on those that lie there already: flat on the table or on one of them, or leaning."""
-    own = abs(polygon_area(outline(item, 0.0)[:, :2]))
+    own = abs(polygon_area(_footprint(item)))
     ground, top, touch, share = 0.0, 0.0, (item.pose.x, item.pose.y), 0.0
     for other in below:
         area, centre = overlap(item, other)

@@ -1,6 +1,8 @@
 """The printed pictures of a scene's items, ready to be warped: premultiplied, in halving sizes."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import cv2
 import numpy as np
@@ -28,7 +30,8 @@ class Pictures:
         if art in edition.tiles:
             return edition.tiles[art]
         if art.removeprefix("board/") in edition.boards:
-            return _opaque(edition.boards[art.removeprefix("board/")].image)
+            board = edition.boards[art.removeprefix("board/")]
+            return _cut_out(_opaque(board.image), board.layout)
         if art in edition.parts:
             return edition.parts[art].image
         return props.draw(art)
@@ -45,6 +48,16 @@ class Pictures:
                 levels.append(np.asarray(half, np.uint8))
             self._levels[art] = levels
         return self._levels[art]
+
+
+def _cut_out(image: Bgra, layout: Mapping[str, Any]) -> Bgra:
+    """The picture of a board, clear outside its shape where that is no rectangle."""
+    if "shape" not in layout:
+        return image
+    corners = np.array(layout["shape"], float) * image.shape[1] / layout["size_mm"][0]
+    alpha = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillPoly(alpha, [np.round(corners).astype(np.int32)], 255)
+    return np.dstack([image[..., :3], alpha])
 
 
 def _opaque(image: NDArray[np.uint8]) -> Bgra:

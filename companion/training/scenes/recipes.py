@@ -35,6 +35,8 @@ class EditionChoice:
     count: int = 1
     seed: int = 0
     run: int = 8
+    sets: tuple[str, ...] = ()
+    """Sets of expansions of the print-and-play edition that the pictures may show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,7 @@ class Framing:
     tile_px: Pair | None = None
     fill: Pair = (0.8, 0.95)
     elevation: Pair = (40.0, 90.0)
+    azimuth: Pair = (-180.0, 180.0)
     fov: Pair = (64.0, 75.0)
     tele: float = 0.2
     radial: float = 0.02
@@ -88,7 +91,10 @@ class Framing:
 
 @dataclass(frozen=True, slots=True)
 class Optics:
-    """How bad the photo may be: the largest blurs (pixels of 1000), noise (grey levels), lowest JPEG quality, glare."""
+    """How bad the photo may be: the largest blurs (pixels of 1000), noise (grey levels), lowest JPEG quality, glare.
+
+    ``balance`` is the sigma of what the phone gets wrong in the gains of blue and red.
+    """
 
     defocus: float = 1.2
     motion: float = 2.5
@@ -96,6 +102,7 @@ class Optics:
     quality: int = 55
     glare: float = 0.8
     dark: float = 0.55
+    balance: float = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +141,7 @@ class Recipe:
     bird: BirdChoice = field(default_factory=BirdChoice)
     samples: int = 4
     labels: bool = False
+    game: Literal["zooloretto", "aquaretto"] = "zooloretto"
 
     def generator(self, number: int, seed: int | None = None) -> np.random.Generator:
         """The source of chance of one picture."""

@@ -1,14 +1,18 @@
 """One scene by chance: recipe, seed and number decide all of it."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from companion.training.scenes import surroundings
+from companion.training.scenes.exotic_zoos import sample_wider_zoo
 from companion.training.scenes.framing import bird_view, frame_zoo, hides
 from companion.training.scenes.kit import Kit, barn_item
 from companion.training.scenes.recipes import Recipe
 from companion.training.scenes.scene import Item, Scene
+from companion.training.scenes.water_on_table import LaidWater, lay_water_zoo
+from companion.training.scenes.water_zoos import sample_water_zoo
 from companion.training.scenes.zoo_on_table import Laid, lay_zoo
 from companion.training.scenes.zoos import areas_built, sample_zoo
 
@@ -18,6 +22,12 @@ BIRD_PHOTO = (1024, 768)
 BARN_FILL = (0.35, 1.0)
 """How much of the photo a barn fills that is looked at alone: from a small part of a phone's picture to all of it."""
 
+XXL_SHARE = 0.5
+"""How often a water zoo is one of a game with XXL, where the recipe has it."""
+
+WITH_SHARES = ((0.4, ("exotic",)), (0.4, ("exotic", "xxl")), (0.2, ("xxl",)))
+"""How often each of the expansions of zoos is played, where the recipe has them."""
+
 LOOSE_SHARE = 0.1
 """Pictures of free framing in which no zoo lies on the table, only loose components."""
 
@@ -25,8 +35,7 @@ LOOSE_SHARE = 0.1
 def sample_scene(recipe: Recipe, kit: Kit, number: int, seed: int | None = None) -> Scene:
     """The scene of one picture. ``seed`` replaces the recipe's own."""
     rng = recipe.generator(number, seed)
-    zoo = sample_zoo(rng, kit.box(), recipe.mess.heaped)
-    laid = lay_zoo(rng, kit, zoo, recipe.mess)
+    laid = _lay(rng, recipe, kit)
     bird = rng.random() < recipe.bird.share
     if recipe.framing.tile_px is not None and not bird and rng.random() < LOOSE_SHARE:
         laid = replace(laid, items=tuple(i for i in laid.items if i.kind in ("coin",)))
@@ -57,12 +66,32 @@ def sample_scene(recipe: Recipe, kit: Kit, number: int, seed: int | None = None)
         light=surroundings.pick_light(rng, recipe.lights, recipe.optics),
         lens=surroundings.pick_lens(rng, recipe.optics),
         table=surroundings.pick_table(rng, recipe.tables),
-        zoo=laid.zoo.to_json(kit.rules, areas_built(kit.box(), laid.zoo.built)),
+        zoo=_document(kit, laid),
         bird=bird_view(rng, recipe.bird, within) if bird else None,
     )
 
 
-def _extras(rng: np.random.Generator, recipe: Recipe, kit: Kit, laid: Laid) -> list[Item]:
+def _lay(rng: np.random.Generator, recipe: Recipe, kit: Kit) -> Laid | LaidWater:
+    """The zoo of the recipe's game on the table, with some of the sets of expansions that the recipe names."""
+    sets = recipe.edition.sets
+    if recipe.game == "aquaretto":
+        xxl = "aquaretto-xxl" in sets and bool(rng.random() < XXL_SHARE)
+        return lay_water_zoo(rng, kit, sample_water_zoo(rng, kit.water_box(xxl)), recipe.mess)
+    if not sets:
+        return lay_zoo(rng, kit, sample_zoo(rng, kit.box(), recipe.mess.heaped), recipe.mess)
+    played = WITH_SHARES[int(rng.choice(len(WITH_SHARES), p=[share for share, _ in WITH_SHARES]))][1]
+    wider = kit.wider("exotic" in sets and "exotic" in played, "xxl" in sets and "xxl" in played)
+    return lay_zoo(rng, kit, sample_wider_zoo(rng, kit.box(wider.xxl), wider, recipe.mess.heaped), recipe.mess)
+
+
+def _document(kit: Kit, laid: Laid | LaidWater) -> dict[str, Any]:
+    """What was laid as companion.zoo/1."""
+    if isinstance(laid, LaidWater):
+        return laid.zoo.to_json(kit.rules)
+    return laid.zoo.to_json(kit.rules, areas_built(kit.box(), laid.zoo.built))
+
+
+def _extras(rng: np.random.Generator, recipe: Recipe, kit: Kit, laid: Laid | LaidWater) -> list[Item]:
     """The neighbour's board, trucks and small components around the zoo."""
     extras = recipe.extras
     taken: list[Item] = list(laid.items)

@@ -37,7 +37,8 @@ class Item:
 
     ``art`` names the picture (a label of the edition, or ``board/NAME``); ``size`` is width and height in mm; ``cut``
     is how far the picture is off the centre of its slab, as a fraction of its side; ``layout`` is set for boards only;
-    ``area`` and ``space`` are those of INTERFACES.md.
+    ``area`` and ``space`` are those of INTERFACES.md. ``shape`` is ``square``, ``round`` or the corners of a board that
+    is no rectangle, as fractions of its width and height: ``0,0 0.5,0 ...``.
     """
 
     kind: str

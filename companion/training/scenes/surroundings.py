@@ -28,6 +28,15 @@ SKINS: tuple[Colour, ...] = (
 )
 """Colours of hands, BGR."""
 
+VISITORS: dict[str, Colour] = {
+    "red": (45, 40, 200),
+    "blue": (190, 90, 30),
+    "green": (60, 150, 50),
+    "white": (225, 230, 232),
+    "yellow": (40, 200, 240),
+}
+"""Colours of visitors, BGR."""
+
 Region = tuple[float, float, float, float]
 
 
@@ -79,7 +88,7 @@ def pick_lens(rng: np.random.Generator, optics: Optics) -> Lens:
         quality=int(rng.integers(optics.quality, 97)),
         contrast=float(rng.normal(1.05, 0.1)),
         saturation=float(np.clip(rng.normal(1.02, 0.16), 0.5, 1.5)),
-        balance=(float(rng.normal(0, 0.05)), float(rng.normal(0, 0.05))),
+        balance=(float(rng.normal(0, optics.balance)), float(rng.normal(0, optics.balance))),
         vignette=float(rng.uniform(0, 0.28)),
     )
 
@@ -181,13 +190,7 @@ def _die(rng: np.random.Generator) -> Item:
 
 
 def _visitor(rng: np.random.Generator) -> Item:
-    name, colour = [
-        ("red", (45, 40, 200)),
-        ("blue", (190, 90, 30)),
-        ("green", (60, 150, 50)),
-        ("white", (225, 230, 232)),
-        ("yellow", (40, 200, 240)),
-    ][int(rng.integers(5))]
+    name, colour = list(VISITORS.items())[int(rng.integers(len(VISITORS)))]
     wide = float(rng.uniform(11, 16))
     high = wide * float(rng.uniform(1.3, 2.0))
     pose = Pose(0.0, 0.0, turn=float(rng.uniform(0, 360)))

@@ -168,7 +168,7 @@ def _printed(scene: Scene, item: Item, pictures: Pictures) -> Bgra:
 
 def _ring(item: Item, lift: float) -> tuple[Array, Array]:
     """The outline (N, 3) of an item with rounded corners, and where (N, 2) in its picture each point lies, 0 to 1."""
-    if item.shape == "round":
+    if item.shape != "square":
         points = outline(item, lift)
     else:
         points = _rounded(corners(item, lift), min(CORNER_MM, min(item.size) / 8))

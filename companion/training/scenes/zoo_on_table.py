@@ -10,6 +10,7 @@ from companion.training.scenes.kit import Kit, board_item, on_board, tile_item
 from companion.training.scenes.laying import covered, free_spot, inside, overlap, rest
 from companion.training.scenes.recipes import Mess
 from companion.training.scenes.scene import Item, Pair, Pose
+from companion.training.scenes.visitors_on_table import stand_visitors
 from companion.training.scenes.zoos import Placed, Zoo
 
 TOUCH = 0.03
@@ -33,18 +34,27 @@ def lay_zoo(rng: np.random.Generator, kit: Kit, zoo: Zoo, mess: Mess) -> Laid:
     for tile in (tile for tile in zoo.placed if tile.area != "barn"):
         items.append(_lay_on_space(rng, kit, boards, tile, mess, items))
     items += _lay_barn(rng, kit, boards["main"], barn, mess)
-    for _ in range(zoo.coins):
-        items += _lay_beside(rng, kit, items, "coin")
-    for _ in range(zoo.coin_tiles):
-        items += _lay_beside(rng, kit, items, "coin-tile")
+    if zoo.jungle:
+        items += stand_visitors(rng, kit, boards, zoo.visitors, items)
+    for label in ["coin"] * zoo.coins + ["coin-tile"] * zoo.coin_tiles + list(zoo.beside):
+        items += _lay_beside(rng, kit, items, label)
     return Laid(boards, tuple(items), _as_laid(zoo, items))
 
 
 def _as_laid(zoo: Zoo, items: Sequence[Item]) -> Zoo:
     """The zoo of what really lies there: the barn's tiles and coins that found a place."""
-    placed = tuple(Placed(item.label, item.area, item.space) for item in items if item.area != "table")
+    there = [Placed(item.label, item.area, item.space) for item in items if item.area != "table"]
+    placed = tuple(one for one in there if not one.area.startswith("path-"))
+    visitors = tuple(one for one in there if one.area.startswith("path-"))
     on_table = [item.label for item in items if item.area == "table"]
-    return replace(zoo, placed=placed, coins=on_table.count("coin"), coin_tiles=on_table.count("coin-tile"))
+    return replace(
+        zoo,
+        placed=placed,
+        coins=on_table.count("coin"),
+        coin_tiles=on_table.count("coin-tile"),
+        visitors=visitors,
+        beside=tuple(label for label in on_table if label.startswith(("bonus/", "token/"))),
+    )
 
 
 def jitter(rng: np.random.Generator, mess: Mess) -> Pair:
@@ -58,9 +68,8 @@ def jitter(rng: np.random.Generator, mess: Mess) -> Pair:
 
 def space_point(kit: Kit, boards: dict[str, Item], area: str, space: str) -> tuple[Item, Pair]:
     """The board that a space is on and the space's centre in table mm."""
-    place, layout, name = (
-        ("main", "main", area) if area in kit.layouts["main"]["areas"] else (area, "expansion", "expansion")
-    )
+    own = next((board for board in ("main", "jungle") if area in kit.layouts.get(board, {}).get("areas", {})), None)
+    place, layout, name = (own, own, area) if own is not None else (area, "expansion", "expansion")
     spaces = kit.layouts[layout]["areas"][name]
     last = space.rsplit("/", 1)[1]
     points = spaces["stalls"] if last.startswith("stall-") else spaces["animals"]
@@ -72,6 +81,8 @@ def _lay_boards(rng: np.random.Generator, kit: Kit, zoo: Zoo) -> dict[str, Item]
     """The main board with its upper left at the origin; expansions to its left, nearest first, not quite straight."""
     width, height = kit.size_mm("main")
     boards = {"main": board_item(kit, "main", Pose(width / 2, height / 2))}
+    if zoo.jungle:
+        boards["jungle"] = _lay_jungle(rng, kit)
     if "expansion" not in kit.layouts:
         return boards
     left = -float(rng.uniform(1, 9))
@@ -87,6 +98,13 @@ def _lay_boards(rng: np.random.Generator, kit: Kit, zoo: Zoo) -> dict[str, Item]
         boards[f"expansion-{number}"] = replace(item, art=f"board/{name}", size=size, layout=f"{kit.name}/{name}")
         left -= wide + float(rng.uniform(2, 10))
     return boards
+
+
+def _lay_jungle(rng: np.random.Generator, kit: Kit) -> Item:
+    """The jungle board at the right of the main board, joined to it as well as people do that. Rule: EX-09."""
+    (width, height), (wide, _) = kit.size_mm("main"), kit.size_mm("jungle")
+    x = width + wide / 2 + float(rng.uniform(0.2, 3.0))
+    return board_item(kit, "jungle", Pose(x, height / 2 + float(rng.normal(0, 1.5)), turn=float(rng.normal(0, 0.5))))
 
 
 def _lay_on_space(
@@ -162,12 +180,13 @@ def _shrunk(polygon: Array, inset: float) -> Array:
 
 
 def _lay_beside(rng: np.random.Generator, kit: Kit, laid: Sequence[Item], label: str) -> list[Item]:
-    """A coin or coin tile beside the main board, within a hand's width of it, free of everything else."""
+    """A coin, coin tile or the like beside the boards, within a hand's width of them, free of everything else."""
     width, height = kit.size_mm("main")
     band = 58.0
+    right = width + max((kit.size_mm("jungle")[0] for item in laid if item.layout.endswith("/jungle")), default=0.0)
     regions = (
         (0.0, height + 15, width, height + band),
-        (width + 15, 0.0, width + band, height),
+        (right + 15, 0.0, right + band, height),
         (0.0, -band, width, -15.0),
     )
     for index in rng.permutation([0, 0, 0, 1, 1, 2]):

@@ -20,6 +20,9 @@ MOST_IN_BARN = 6
 VARIANT_STALLS = ("balloon",)
 """Stalls that only a variant uses; sampled zoos are of the base game."""
 
+JUNGLE, POINTS = "jungle", 5
+"""The area of the jungle board, and how many observation points the visitors' path has (FACTS.md, Exotic)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -31,6 +34,9 @@ class Box:
     species: tuple[str, ...]
     stalls: tuple[str, ...]
     areas: Mapping[str, tuple[int, int]]
+    plain: int = PLAIN
+    fertile: int = FERTILE
+    offspring: int = OFFSPRING
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +50,20 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Zoo:
-    """A zoo: its tiles, the coins and coin tiles beside it, and the expansions (built, face down)."""
+    """A zoo: its tiles, the coins and coin tiles beside it, and the expansion boards (built, face down).
+
+    With ``expansions`` also the visitors on their points, and the bonus tiles (``bonus/red``) and tokens (``token/6``)
+    beside the boards.
+    """
 
     placed: tuple[Placed, ...]
     coins: int
     coin_tiles: int
     built: int
     face_down: int
+    expansions: tuple[str, ...] = ()
+    visitors: tuple[Placed, ...] = ()
+    beside: tuple[str, ...] = ()
 
     def to_json(self, edition: str, areas: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
         """The zoo as companion.zoo/1; every area of the boards that lie face up is there, empty ones too."""
@@ -58,10 +71,28 @@ class Zoo:
         for area, (animals, stalls) in areas.items():
             kinds = (("animals", animals), ("stalls", stalls))
             listed[area] = {kind: list[str]() for kind, spaces in kinds if spaces or area == "barn"}
-        for tile in self.placed:
+        for tile in (tile for tile in self.placed if tile.area != JUNGLE):
             listed[tile.area]["stalls" if tile.label.startswith("stall/") else "animals"].append(tile.label)
         coins = self.coins + self.coin_tiles  # a coin tile is worth one coin (ZR-045)
-        return {"schema": "companion.zoo/1", "edition": edition, "coins": coins, "areas": listed}
+        document = {"schema": "companion.zoo/1", "edition": edition, "coins": coins, "areas": listed}
+        if not self.expansions:
+            return document
+        paths = self._paths() if self.jungle else {}
+        return document | {"with": list(self.expansions), "areas": listed | paths} | beside_as_json(self.beside)
+
+    @property
+    def jungle(self) -> bool:
+        """Whether a jungle board lies beside the zoo."""
+        return "exotic" in self.expansions
+
+    def _paths(self) -> dict[str, Any]:
+        """The jungle board's animals and the visitors of each observation point."""
+        jungle = [tile.label for tile in self.placed if tile.area == JUNGLE]
+        paths: dict[str, Any] = {JUNGLE: {"animals": jungle}}
+        for number in range(1, POINTS + 1):
+            here = [one.label for one in self.visitors if one.area == f"path-{number}"]
+            paths[f"path-{number}"] = {"visitors": here}
+        return paths
 
 
 @dataclass(slots=True)
@@ -84,8 +115,8 @@ def sample_zoo(rng: np.random.Generator, box: Box, most_in_barn: int = MOST_IN_B
     stalls = _stalls_in_play(rng, box.stalls)
     supply = _Supply()
     for name in species:
-        plain = {f"animal/{name}": PLAIN, f"offspring/{name}": OFFSPRING}
-        supply.left.update(plain | {f"animal/{name}/male": FERTILE, f"animal/{name}/female": FERTILE})
+        plain = {f"animal/{name}": box.plain, f"offspring/{name}": box.offspring}
+        supply.left.update(plain | {f"animal/{name}/male": box.fertile, f"animal/{name}/female": box.fertile})
     for label in stalls:
         supply.left[label] = STALLS
     expansions = 2 if players == 2 else 1
@@ -107,6 +138,15 @@ def sample_zoo(rng: np.random.Generator, box: Box, most_in_barn: int = MOST_IN_B
         int(rng.choice(4, p=[0.5, 0.27, 0.15, 0.08])),
     )
     return Zoo(tuple(placed), coins, coin_tiles, built, face_down)
+
+
+def beside_as_json(beside: Sequence[str]) -> dict[str, Any]:
+    """Bonus tiles, tokens and supply tiles as companion.zoo/1 has them; what is not there is left out."""
+    bonus = sorted(label.removeprefix("bonus/") for label in beside if label.startswith("bonus/"))
+    tokens = sorted((int(label.removeprefix("token/")) for label in beside if label.startswith("token/")), reverse=True)
+    supply = sum(label == "supply" for label in beside)
+    listed = {"visitor_bonus": bonus, "tokens": tokens, "supply": supply}
+    return {key: value for key, value in listed.items() if value}
 
 
 def areas_built(box: Box, built: int) -> dict[str, tuple[int, int]]:

@@ -1,0 +1,209 @@
+"""Expansion boards of a water zoo: found on the grid that they continue, whatever their turn.
+
+The water board's pose says where every cell of the grid would be on the table, so that an expansion board can only lie
+in one of a few hundred places. Each cell around the board is compared with each cell of each expansion board in its
+four turns; a board lies where its bare cells look like its print and its other cells hold tiles. A board that is
+covered with tiles is told by the tiles alone: they lie where nothing else explains them.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.vision.alignment import fit_similarity
+from companion.vision.arrays import Matrix, Pixels, Points
+from companion.vision.edition import BoardReference
+from companion.vision.layout import Cell, on_grid
+from companion.vision.placed import PlacedBoard, board_patches
+from companion.vision.table import Table, View, apply_homography
+
+PX_PER_MM = 1.6
+"""The scale at which cells are compared with prints."""
+PLAY_MM = 4.0
+"""How far a board may lie off the grid."""
+AROUND = 5
+"""Cells around the water board in which expansion boards are sought."""
+CORE = 0.8
+"""Share of a cell that is compared."""
+MOST_TURN = 0.07
+"""Radians that a board may lie crooked."""
+EVEN, SLOPE = 0.52, 7.0
+"""The correlation of a cell at which a board is as likely there as not, and how fast more of it speaks for it."""
+CLIP = (-4.0, 3.0)
+HOLDS_TILE = 1.2
+"""What a tile on a cell where no board is known speaks for a board there."""
+BOARD = 1.6
+"""What must speak for a board before it is believed."""
+OUTSIDE = -1.0
+"""What a cell outside the photo speaks against a board."""
+ON_CELL = 0.4
+"""A tile is on a cell when its centre is within this share of the cell's side."""
+MIN_PATCHES = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Place:
+    """A board on the grid: which one, its quarter turns clockwise, and what each of its own cells is on the grid."""
+
+    board: int
+    turn: int
+    cells: tuple[tuple[Cell, Cell], ...]
+
+    @property
+    def taken(self) -> frozenset[Cell]:
+        """The cells of the grid that it covers."""
+        return frozenset(at for _, at in self.cells)
+
+
+class Grid:
+    """The grid of one photographed water zoo."""
+
+    def __init__(
+        self,
+        grey: Pixels,
+        table: Table,
+        main: PlacedBoard,
+        references: Sequence[BoardReference],
+        others: Sequence[PlacedBoard] = (),
+    ) -> None:
+        """``grey`` (h, w) in the pixels of ``table``; ``others``: boards that lie off the grid."""
+        self._grey, self._table, self._main = grey, table, main
+        self._references = list(references)
+        self._side, self._height = main.layout.cell_mm, main.layout.size_mm[1]
+        wide, high = (round(side / self._side) for side in main.layout.size_mm)
+        closed = {*main.layout.cells, *closed_cells(main)}
+        area = {(x, y) for x in range(-AROUND, wide + AROUND) for y in range(-AROUND, high + AROUND)} - closed
+        self._open = {cell for cell in area if not any(self._lies_under(cell, board) for board in others)}
+        px_per_mm = min(PX_PER_MM, float(table.px_per_mm(np.array(main.layout.size_mm) / 2)))
+        low = np.array([-(AROUND + 1) * self._side, -(AROUND + 1) * self._side])
+        size = (2 * (AROUND + 1) * self._side + np.array(main.layout.size_mm)) * px_per_mm
+        self._view = View((float(low[0]), float(low[1])), px_per_mm, (round(float(size[0])), round(float(size[1]))))
+        self._picture, self._inside = self._view.render(grey, table), self._view.inside(table)
+        self._prints = [
+            np.asarray(cv2.cvtColor(board.scaled(px_per_mm), cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+            for board in self._references
+        ]
+        self._known: dict[tuple[int, int, Cell, Cell], float] = {}
+
+    def boards(self, tiles: Iterable[Points] = ()) -> list[PlacedBoard]:
+        """The expansion boards, those that speak clearest first; ``tiles``: centres (2,) of tiles on the table."""
+        held = {cell for cell in map(self.cell_at, tiles) if cell is not None}
+        built, placed = set(self._main.layout.cells), list[_Place]()
+        while True:
+            scored = [(self._evidence(place, held), place) for place in self._places(built)]
+            evidence, best = max(scored, key=lambda pair: pair[0], default=(0.0, None))
+            if best is None or evidence <= BOARD:
+                return [self._settled(place) for place in placed]
+            placed.append(best)
+            built |= best.taken
+
+    def cell_at(self, point: Points) -> Cell | None:
+        """The cell of the grid on which a table point (2,) lies, None between cells."""
+        x, y = float(point[0]) / self._side - 0.5, (self._height - float(point[1])) / self._side - 0.5
+        cell = round(x), round(y)
+        return cell if max(abs(x - cell[0]), abs(y - cell[1])) < ON_CELL else None
+
+    def _centre(self, cell: Cell) -> Points:
+        """The middle of a cell in table millimetres (2,)."""
+        return np.array([(cell[0] + 0.5) * self._side, self._height - (cell[1] + 0.5) * self._side])
+
+    def _lies_under(self, cell: Cell, board: PlacedBoard) -> bool:
+        x, y = board.from_table(self._centre(cell))
+        width, height = board.layout.size_mm
+        return bool(0 < x < width and 0 < y < height)
+
+    def _places(self, built: set[Cell]) -> Iterator[_Place]:
+        """Every place of every expansion board that shares an edge with what is built and covers none of it."""
+        beside = {cell for one in built for cell in _edges(one)} & (self._open - built)
+        for board, reference in enumerate(self._references):
+            for turn in range(4):
+                cells = turned(reference.layout.cells, turn)
+                corners = {(x - i, y - j) for x, y in beside for i, j in cells}
+                for x, y in sorted(corners):
+                    place = _Place(
+                        board,
+                        turn,
+                        tuple((own, (x + i, y + j)) for own, (i, j) in zip(reference.layout.cells, cells, strict=True)),
+                    )
+                    if place.taken <= self._open and not place.taken & built:
+                        yield place
+
+    def _evidence(self, place: _Place, held: set[Cell]) -> float:
+        """What speaks for a board in a place: prints that are seen, tiles that it explains."""
+        return sum(
+            HOLDS_TILE if at in held else self._speaks(place.board, place.turn, own, at) for own, at in place.cells
+        )
+
+    def _speaks(self, board: int, turn: int, own: Cell, at: Cell) -> float:
+        """What the bare cell ``at`` of the grid says for being the cell ``own`` of a board."""
+        key = (board, turn, own, at)
+        if key not in self._known:
+            self._known[key] = self._compared(*key)
+        return self._known[key]
+
+    def _compared(self, board: int, turn: int, own: Cell, at: Cell) -> float:
+        layout, scale = self._references[board].layout, self._view.px_per_mm
+        half, play = round(self._side * CORE * scale / 2), max(1, round(PLAY_MM * scale))
+        x, y = (round(float(value)) for value in self._view.to_pixels(self._centre(at)))
+        reach = half + play
+        window = self._picture[y - reach : y + reach, x - reach : x + reach]
+        if self._inside[y - half : y + half, x - half : x + half].min(initial=255) == 0:
+            return OUTSIDE
+        middle = np.array(layout.spaces[layout.cells.index(own)].centre) * scale
+        left, top = (round(float(value)) - half for value in middle)
+        patch = np.rot90(self._prints[board][top : top + 2 * half, left : left + 2 * half], -turn)
+        found = cv2.matchTemplate(window, np.ascontiguousarray(patch), cv2.TM_CCOEFF_NORMED).max()
+        return float(np.clip(SLOPE * (float(found) - EVEN), *CLIP))
+
+    def _settled(self, place: _Place) -> PlacedBoard:
+        """A board in its exact place: where the grid has it, moved by what is seen of its print."""
+        reference = self._references[place.board]
+        layout = on_grid(reference.layout, dict(place.cells))
+        centres = np.array([self._centre(cell) for cell in place.taken])
+        matrix = _turn_about(reference.layout.size_mm, place.turn, (centres.min(axis=0) + centres.max(axis=0)) / 2)
+        patches = board_patches(self._grey, self._table, reference, matrix, PLAY_MM)
+        count, share = len(patches.board), len(patches.board) / max(1, patches.telling)
+        if count >= MIN_PATCHES:
+            seen = apply_homography(matrix, patches.seen)
+            error = np.hypot(*(apply_homography(matrix, patches.board) - seen).T)
+            keep = np.abs(error - np.median(error)) < 1.5
+            moved, _ = fit_similarity(patches.board[keep], seen[keep])
+            turned_by = np.arctan2(moved[1, 0], moved[0, 0]) - np.arctan2(matrix[1, 0], matrix[0, 0])
+            if keep.sum() >= MIN_PATCHES and abs((turned_by + np.pi) % (2 * np.pi) - np.pi) < MOST_TURN:
+                matrix = moved
+        return PlacedBoard(layout, reference, matrix, count, share, 0.0, place.turn * 90)
+
+
+def closed_cells(main: PlacedBoard) -> set[Cell]:
+    """The cells of the grid that hold the round places of a water board, which may not be built over."""
+    layout = main.layout
+    rows = round(layout.size_mm[1] / layout.cell_mm)
+    places = [space.centre for space in layout.spaces if space.kind == "place"]
+    return {(int(x // layout.cell_mm), rows - 1 - int(y // layout.cell_mm)) for x, y in places}
+
+
+def turned(cells: Sequence[Cell], quarters: int) -> list[Cell]:
+    """Cells after so many clockwise quarter turns, from the lower left corner of what they span."""
+    result = list(cells)
+    for _ in range(quarters % 4):
+        result = [(y, -x) for x, y in result]
+    low = min(x for x, _ in result), min(y for _, y in result)
+    return [(x - low[0], y - low[1]) for x, y in result]
+
+
+def _edges(cell: Cell) -> tuple[Cell, ...]:
+    x, y = cell
+    return ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+
+
+def _turn_about(size: tuple[float, float], quarters: int, centre: Points) -> Matrix:
+    """From a board's millimetres to the table's: turned clockwise about its middle, which comes to ``centre``."""
+    angle = np.radians(90.0 * quarters)
+    cos, sin = np.cos(angle), np.sin(angle)
+    turn = np.array([[cos, -sin], [sin, cos]])
+    matrix: Matrix = np.eye(3)
+    matrix[:2, :2] = turn
+    matrix[:2, 2] = centre - turn @ (np.array(size) / 2)
+    return matrix
