@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Final
 from unicodedata import category
@@ -9,7 +10,7 @@ from unicodedata import category
 import typer
 
 from companion.cli.terminal import typed_number
-from companion.errors import UnknownNameError, UsageError
+from companion.errors import NotationError, UnknownNameError, UsageError
 
 Point = tuple[float, float]
 
@@ -47,6 +48,10 @@ Annotate = Annotated[
 ]
 Language = Annotated[str, typer.Option("--lang", metavar="CODE", help="The language of sentences: en.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit with code 4 while doubts remain.")]
+OwnSheet = Annotated[
+    Path | None,
+    typer.Option("--sheet", metavar="FILE", help="The dice game: spaces, bonuses and coin groups of your own sheet."),
+]
 Corners = Annotated[
     list[str] | None,
     typer.Option(
@@ -75,6 +80,26 @@ def options_of(
         _known("expansion", name, EXPANSIONS)
     chosen, variant = (tuple(dict.fromkeys(names or ())) for names in (expansions, variants))
     return game_named(game).options_from_words(edition, chosen, variant, players or 0)
+
+
+def with_own_sheet(options: Any, path: Path | None) -> Any:
+    """The dice game's options with a file's values: a sheet's layout, or its ``values`` alone; None changes nothing.
+
+    :raises UsageError: for another game, and for values that no sheet can have.
+    """
+    if path is None:
+        return options
+    if options.game != "dice":
+        raise UsageError(f"--sheet is for the dice game, not for {options.game}")
+    from companion.rules.dice.options import sheet_from_layout
+    from companion.storage import read_json
+
+    document = read_json(path)
+    try:
+        values = sheet_from_layout(document if "values" in document else {"values": document})
+    except NotationError as error:
+        raise UsageError(f"{path}: {error}") from error
+    return replace(options, sheet=values)
 
 
 def agree_on_photos(game: str, expansions: Sequence[str] | None) -> None:

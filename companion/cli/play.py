@@ -88,6 +88,7 @@ def run(
     remove_stall: Annotated[
         str, typer.Option("--remove-stall", metavar="STALL", help="The stall type back in the box; else chance.")
     ] = "",
+    sheet: shared.OwnSheet = None,
     seed: Annotated[
         int | None, typer.Option("--seed", metavar="N", help="The same seed deals the same tiles; else new ones.")
     ] = None,
@@ -105,7 +106,7 @@ def run(
         raise UsageError("--replay only shows a game: leave --load and --save out")
     if load or replayed:
         set_up = {"players": players is not None, "edition": edition, "with": expansions, "variant": variants}
-        _agree_on_saved({**set_up, "remove": remove, "remove-stall": remove_stall})
+        _agree_on_saved({**set_up, "remove": remove, "remove-stall": remove_stall, "sheet": sheet})
     if replayed is not None:
         _replay(replayed, game)
         return 0
@@ -117,6 +118,7 @@ def run(
         session = _loaded(load, game, random, not table)
     else:
         options = shared.options_of(game or GAMES[0], edition, expansions, variants, players)
+        options = shared.with_own_sheet(options, sheet)
         start = _start(options, [*(remove or ()), *filter(None, [remove_stall])], random)
         session = Session(Record(start), [Step(start, ())], random, not table)
     if save is not None:

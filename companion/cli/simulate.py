@@ -44,13 +44,14 @@ def run(
     edition: shared.EditionName = None,
     expansions: shared.Expansions = None,
     variants: shared.Variants = None,
+    sheet: shared.OwnSheet = None,
     json: shared.Json = None,
 ) -> int:
     """Play many games and show scores, rounds and ends."""
     chosen = policy_named(policy)
     if not players:
         raise UsageError("--players 0 is no number of players: 2 to 5 play")
-    options = shared.options_of(game, edition, expansions, variants, players)
+    options = shared.with_own_sheet(shared.options_of(game, edition, expansions, variants, players), sheet)
     if json is not None and json != _DASH:
         check_writable(json)
     steps = (play(options, chosen, f"{seed}/{number}") for number in range(games))
