@@ -63,7 +63,7 @@ def cells_of_board(board: Board) -> tuple[Cell, ...]:
 
 @lru_cache(maxsize=4096)
 def cells_of(boards: tuple[Board, ...]) -> frozenset[Cell]:
-    """The cells of a water zoo with these expansion boards. Rules: AB-05, AB-30."""
+    """The cells of a water zoo with these expansion boards. Rules: AB-05, AB-30, RA-01."""
     return CELLS.union(*(cells_of_board(board) for board in boards))
 
 

@@ -16,6 +16,7 @@ from companion.rules.aquaretto.coworkers import place_coworker, places_for, refu
 from companion.rules.aquaretto.events import CoinEarned, TileRemoved
 from companion.rules.aquaretto.grid import cells_of_board, sites, space, touches
 from companion.rules.aquaretto.options import (
+    BOARD_NAMES,
     BOARDS_EACH,
     DISCARD_PRICE,
     ENTRANCE,
@@ -182,7 +183,7 @@ def boards_left(state: State, kind: str) -> int:
 def refuse_expand(state: State, action: Expand) -> Refusal | None:
     """Refuse a board that is not there, overlaps, covers the entrance or does not touch the zoo.
 
-    Rules: AB-16, AB-31, AB-36 to AB-38, AQ-11, AQ-14, RA-17.
+    Rules: AB-06, AB-16, AB-31, AB-36 to AB-38, AQ-11, AQ-14, RA-17.
     """
     board = action.board
     if board.kind not in PRICES or board.turn not in TURNS:
@@ -191,8 +192,7 @@ def refuse_expand(state: State, action: Expand) -> Refusal | None:
     if poor is not None:
         return poor
     if not boards_left(state, board.kind):
-        rule, kind = ("AQ-03", "extra-large") if board.kind == EXTRA else ("AB-16", board.kind)
-        return Refusal(f"no {kind} board is left", rule)
+        return Refusal(f"no {BOARD_NAMES[board.kind]} board is left", "AQ-03" if board.kind == EXTRA else "AB-16")
     cells, zoo = cells_of_board(board), state.zoo.cells
     if not zoo.isdisjoint(cells):
         return Refusal("the board would lie on the water zoo", "AB-38")

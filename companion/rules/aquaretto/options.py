@@ -43,6 +43,7 @@ SHAPES: dict[str, tuple[Cell, ...]] = {
 """The cells of each expansion board before it is turned. Rules: AB-06, AQ-12, RX-11."""
 TURNS = (0, 90, 180, 270)
 """Degrees, clockwise."""
+BOARD_NAMES = {LARGE: "large", SMALL: "small", EXTRA: "extra-large"}
 PRICES = {LARGE: 2, SMALL: 1, EXTRA: 2}
 """What a board costs. Rules: AB-36, AB-37, AQ-11."""
 BOARDS_EACH = {LARGE: 2, SMALL: 2}

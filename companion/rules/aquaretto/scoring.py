@@ -93,7 +93,10 @@ def depot_lines(zoo: Zoo) -> list[ScoreLine]:
 
 
 def supply_lines(zoo: Zoo, options: Options) -> list[ScoreLine]:
-    """Supplied basins bring points together, each one that is not costs one. Rules: AQ-10, AQ-15 to AQ-19, RX-15."""
+    """Supplied basins bring points together, each one that is not costs one.
+
+    Rules: AQ-10, AQ-15 to AQ-19, RX-12, RX-15.
+    """
     basins = len(zoo.basins)
     missing = max(basins - zoo.supply, 0)
     if missing:

@@ -34,7 +34,7 @@ def available(state: State) -> list[int]:
 
 
 def has_room(state: State, truck: int) -> bool:
-    """Whether a compartment of the truck is open. Rules: AB-07, AB-15, AQ-26."""
+    """Whether a compartment of the truck is open. Rules: AB-07, AB-15, AQ-26, RX-09."""
     return len(state.trucks[truck]) < TRUCK_ROOMS[state.options.players][truck]
 
 

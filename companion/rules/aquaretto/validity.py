@@ -7,6 +7,7 @@ from companion.errors import UsageError
 from companion.rules.aquaretto.coworkers import JOB_RULES
 from companion.rules.aquaretto.grid import cells_of_board, neighbours, space, surroundings, touches
 from companion.rules.aquaretto.options import (
+    BOARD_NAMES,
     BOARDS_EACH,
     CELLS,
     COIN_TILE,
@@ -86,7 +87,9 @@ def _board_problems(zoo: Zoo, options: Options) -> list[Problem]:
     entrance = sorted(ENTRANCE & covered.keys())
     found += [Problem("AB-31", f"a board lies on the entrance at {space(cell)}", space(cell)) for cell in entrance]
     apart = _apart(zoo)
-    return found + [Problem("AB-38", f"the {kind} board shares no edge with the water zoo", BASIN) for kind in apart]
+    return found + [
+        Problem("AB-38", f"the {BOARD_NAMES[kind]} board shares no edge with the water zoo", BASIN) for kind in apart
+    ]
 
 
 def _apart(zoo: Zoo) -> list[str]:
