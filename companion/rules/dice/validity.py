@@ -44,7 +44,8 @@ def same_edition(zoo: Zoo, options: Options) -> None:
 def zoos_problems(zoos: Sequence[Zoo], options: Options) -> tuple[Problem, ...]:
     """What cannot be about several sheets of one table together, although each alone could be.
 
-    Rules: DG-01, DG-09, DG-30.
+    Where all sheets of the table lie here, somebody has the bonus of every full enclosure.
+    Rules: DG-01, DG-09, DG-29, DG-30.
     """
     found = []
     most = options.players or MAX_PLAYERS
@@ -56,6 +57,10 @@ def zoos_problems(zoos: Sequence[Zoo], options: Options) -> tuple[Problem, ...]:
         if owners > 1:
             text = f"the bonus for the {animal} enclosure is crossed off on {owners} sheets, one player can have it"
             found.append(Problem("DG-30", text, animal))
+        full = any(zoo.full(options.sheet)[index] for zoo in zoos)
+        if full and not owners and len(zoos) == options.players:
+            text = f"the {animal} enclosure is full, but nobody has crossed off its bonus"
+            found.append(Problem("DG-29", text, animal))
     return tuple(found)
 
 
@@ -67,21 +72,9 @@ def problems(state: State) -> tuple[Problem, ...]:
         for problem in zoo_problems(zoo, state.options)
     ]
     found += zoos_problems(state.zoos, state.options)
-    found += _unclaimed_bonuses(state)
     found += _dice_problems(state)
     found += _end_problems(state)
     return tuple(found)
-
-
-def _unclaimed_bonuses(state: State) -> list[Problem]:
-    """A full enclosure whose bonus nobody has. Rule: DG-29."""
-    found = []
-    for index, animal in enumerate(ANIMALS):
-        full = any(zoo.full(state.options.sheet)[index] for zoo in state.zoos)
-        if full and not any(zoo.bonuses[index] for zoo in state.zoos):
-            text = f"the {animal} enclosure is full, but nobody has crossed off its bonus"
-            found.append(Problem("DG-29", text, animal))
-    return found
 
 
 def _dice_problems(state: State) -> list[Problem]:

@@ -87,6 +87,10 @@ def test_a_full_enclosure_has_brought_somebody_its_bonus() -> None:
     text = "the lion enclosure is full, but nobody has crossed off its bonus"
     assert problems(table(sheet(lion=5))) == (Problem("DG-29", text, "lion"),)
     assert problems(table(sheet(lion=5), sheet(lion=5, bonus="lion"))) == ()
+    pair = Options(players=2)
+    assert zoos_problems([sheet(lion=5), sheet()], pair) == (Problem("DG-29", text, "lion"),)
+    assert zoos_problems([sheet(lion=5)], pair) == ()  # the other one may have it
+    assert zoos_problems([sheet(lion=5), sheet()], OPTIONS) == ()
 
 
 @pytest.mark.rule("DG-17", "DG-21")
