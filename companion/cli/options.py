@@ -162,18 +162,19 @@ def corner_points(corners: Sequence[str] | None, photos: int) -> tuple[tuple[Poi
         return (None,) * photos
     if len(corners) != CORNERS * photos:
         raise UsageError(f"--corners needs four points a photo (x,y x,y x,y x,y), but {len(corners)} are given")
-    points = tuple(_point(text) for text in corners)
+    points = tuple(parse_point(text, "--corners") for text in corners)
     return tuple(points[start : start + CORNERS] for start in range(0, len(points), CORNERS))
 
 
-def _point(text: str) -> Point:
+def parse_point(text: str, where: str) -> Point:
+    """Two numbers with a comma between them; ``where`` they stand, for the sentence when they are none."""
     x, _, y = text.partition(",")
     try:
         point = float(x), float(y)
     except ValueError:
         point = math.nan, math.nan
     if not all(map(math.isfinite, point)):
-        raise UsageError(f"--corners '{text}' is no point: write x,y in pixels")
+        raise UsageError(f"{where} '{text}' is no point: write x,y in pixels")
     return point
 
 

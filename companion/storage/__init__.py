@@ -29,6 +29,7 @@ from companion.storage.files import (
     json_bytes,
     png_bytes,
     read_json,
+    read_text,
     real_path,
     write_atomically,
 )
@@ -88,6 +89,7 @@ __all__ = [
     "profile_picture",
     "read_json",
     "read_profile",
+    "read_text",
     "real_path",
     "sets_of",
     "unpacked",

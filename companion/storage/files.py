@@ -19,11 +19,9 @@ def read_json(path: Path) -> Mapping[str, Any]:
     :raises NotationError: for what is no JSON object, with line and column, or where a key stands twice.
     """
     try:
-        document = json.loads(_content(path).decode("utf-8-sig"), object_pairs_hook=_object)
+        document = json.loads(read_text(path), object_pairs_hook=_object)
     except _TwiceError as error:
         raise NotationError(f"the key {error} stands twice in one object", where=str(path)) from error
-    except UnicodeDecodeError as error:
-        raise NotationError("this is not UTF-8 text", where=str(path), expected="JSON in UTF-8") from error
     except json.JSONDecodeError as error:
         where = f"{path}, line {error.lineno}, column {error.colno}"
         raise NotationError(f"this is not JSON ({error.msg})", where=where) from error
@@ -36,16 +34,22 @@ def read_json(path: Path) -> Mapping[str, Any]:
     return document
 
 
-def _content(path: Path) -> bytes:
-    """The bytes of a text, which may come through a pipe or from a device that never ends."""
+def read_text(path: Path) -> str:
+    """The text in a file in UTF-8, which may come through a pipe or from a device that never ends.
+
+    :raises NotationError: for what cannot be read, is no text or too much of it.
+    """
     try:
         with path.open("rb") as file:
             content = file.read(_LARGEST_TEXT + 1)
     except OSError as error:
-        raise NotationError(_reason(error), where=str(path), expected="a JSON file") from error
+        raise NotationError(_reason(error), where=str(path), expected="a text file") from error
     if len(content) > _LARGEST_TEXT:
-        raise NotationError(f"this is larger than {_LARGEST_TEXT // 1_000_000} MB", str(path), "a JSON file")
-    return content
+        raise NotationError(f"this is larger than {_LARGEST_TEXT // 1_000_000} MB", str(path), "a text file")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise NotationError("this is not UTF-8 text", where=str(path), expected="a text in UTF-8") from error
 
 
 class _TwiceError(Exception):

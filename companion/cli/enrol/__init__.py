@@ -1,8 +1,11 @@
-"""Learn your own copy of the game from photos: its boards, its tiles."""
+"""Learn your own copy of the game from photos: boards, tiles, dice, sheet."""
 
 from collections.abc import Mapping
 
 COMMANDS: Mapping[str, str] = {
+    "layout": "companion.cli.enrol.layout",
     "board": "companion.cli.enrol.board",
     "tiles": "companion.cli.enrol.tiles",
+    "dice": "companion.cli.enrol.dice",
+    "sheet": "companion.cli.enrol.sheet",
 }

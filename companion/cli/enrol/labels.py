@@ -8,9 +8,9 @@ from pathlib import Path
 from companion.errors import NotationError, UnknownNameError, UsageError
 from companion.rules.components import parse_label
 from companion.rules.zooloretto.options import edition_named
+from companion.storage import read_text
 
 _EXPANSIONS = ("exotic", "supply", "bonus", "token", "coworker", "tile-back", "tray", "hay-bale")
-_LONGEST = 1_000_000  # bytes; a box holds some hundred tiles
 
 
 def read_labels(path: Path, edition: str) -> tuple[str, ...]:
@@ -46,13 +46,7 @@ def missing(labels: Collection[str], edition: str) -> tuple[str, ...]:
 
 
 def _words(path: Path) -> tuple[str, ...]:
-    try:
-        content = path.read_bytes()[: _LONGEST + 1]
-        text = content.decode("utf-8-sig")
-    except OSError as error:
-        raise NotationError((error.strerror or str(error)).lower(), str(path), "a text of labels") from error
-    except UnicodeDecodeError as error:
-        raise NotationError("this is not UTF-8 text", str(path), "a text of labels") from error
+    text = read_text(path)
     words = _listed(text) if text.lstrip().startswith("[") else _plain(text)
     if not words:
         raise NotationError("there is no label in it", str(path), "labels such as animal/zebra/male")

@@ -1,0 +1,60 @@
+"""``companion enrol layout``: a text of points becomes a layout that boards can be enrolled with."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+POINTS = """corners 100,100 286,100 286,352 100,352   # from the board's own upper left
+enclosure-5/1 130,145
+enclosure-5/2 160,145
+
+enclosure-5/stall-1 120,116
+barn 106,235 185,235 185,345 106,345
+"""
+
+
+@pytest.fixture
+def points(tmp_path: Path) -> Path:
+    path = tmp_path / "points.txt"
+    path.write_text(POINTS)
+    return path
+
+
+def test_a_layout_is_written(run: Run, points: Path, tmp_path: Path) -> None:
+    out = tmp_path / "mine.json"
+    shown = run("enrol", "layout", points, "--name", "mine/main", "--size", "186,252", "--out", out)
+    assert (shown.code, shown.err) == (0, "")
+    assert "2 areas, 3 spaces" in shown.out
+    areas = json.loads(out.read_text())["areas"]
+    assert areas["enclosure-5"]["animals"] == [[30.0, 45.0], [60.0, 45.0]]
+    assert areas["enclosure-5"]["stalls"] == [[20.0, 16.0]]
+    assert areas["barn"]["outline"] == [[6.0, 135.0], [85.0, 135.0], [85.0, 245.0], [6.0, 245.0]]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("corners 100,100 ", "corners ", "3 corners"),
+        ("160,145", "160;145", "line 3 '160;145' is no point"),
+        ("enclosure-5/2 160,145", "enclosure-5/2", "line 3: enclosure-5/2 has no point"),
+        ("enclosure-5/2", "enclosure-5/1", "line 3: enclosure-5/1 stands twice"),
+        ("160,145", "60,145", "off the board"),
+    ],
+)
+def test_a_text_that_is_wrong_is_refused(
+    run: Run, points: Path, tmp_path: Path, old: str, new: str, sentence: str
+) -> None:
+    points.write_text(POINTS.replace(old, new))
+    out = tmp_path / "mine.json"
+    shown = run("enrol", "layout", points, "--name", "mine/main", "--size", "186,252", "--out", out)
+    assert sentence in shown.refused_with(2)
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(("name", "size"), [("main", "186,252"), ("mine/main", "0,252"), ("mine/main", "big")])
+def test_a_name_or_size_that_is_none_is_refused(run: Run, points: Path, tmp_path: Path, name: str, size: str) -> None:
+    words = ("enrol", "layout", points, "--name", name, "--size", size, "--out", tmp_path / "mine.json")
+    assert run(*words).refused_with(2)
