@@ -6,6 +6,10 @@ import cv2
 import numpy as np
 
 from companion.errors import UsageError
+from companion.vision.arrays import Points
+
+NEAR = 0.25
+"""Share of a board's longest side within which a corner that a person pointed at is the one that was found."""
 
 
 def check_corners(corners: Sequence[tuple[float, float]], size: tuple[int, int]) -> None:
@@ -27,3 +31,16 @@ def check_corners(corners: Sequence[tuple[float, float]], size: tuple[int, int])
         raise UsageError(
             "the corners do not span a board; give its four corners clockwise, starting at its own upper left"
         )
+
+
+def check_start(corners: Sequence[tuple[float, float]], found: Points) -> None:
+    """Refuse ``corners`` that are those of the board ``found`` (4, 2), but do not start at its own upper left.
+
+    Both in photo pixels. Raises UsageError with the corner to start at.
+    """
+    pointed = np.array(corners, dtype=np.float64)
+    longest = float(np.linalg.norm(found - np.roll(found, -1, axis=0), axis=1).max())
+    for shift in (1, 2, 3):
+        if np.linalg.norm(np.roll(pointed, -shift, axis=0) - found, axis=1).max() < NEAR * longest:
+            x, y = pointed[shift]
+            raise UsageError(f"the corners start at a wrong one: the board's own upper left is the one at {x:g},{y:g}")

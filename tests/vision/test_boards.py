@@ -1,5 +1,7 @@
 """Boards are found from any side, to a fraction of a tile, or refused with a sentence."""
 
+import re
+
 import cv2
 import numpy as np
 import pytest
@@ -161,3 +163,13 @@ def test_corners_are_believed_where_nothing_is_recognised(toy: Edition) -> None:
 def test_impossible_corners_are_refused(toy: Edition, corners: list[tuple[float, float]], words: str) -> None:
     with pytest.raises(UsageError, match=words):
         find_boards(np.zeros((600, 800, 3), np.uint8), toy, corners)
+
+
+@pytest.mark.parametrize("shift", [1, 2, 3])
+def test_corners_that_start_at_a_wrong_one_are_told_the_right_one(toy: Edition, shift: int) -> None:
+    camera = Camera(elevation=65)
+    given = pointed(camera)
+    turned = [*given[shift:], *given[:shift]]
+    x, y = given[0]
+    with pytest.raises(UsageError, match=re.escape(f"upper left is the one at {x:g},{y:g}")):
+        find_boards(photograph(toy, camera), toy, turned)
