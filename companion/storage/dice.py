@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 DICE_EDITION: Final = "print-and-play"
 FACES: Final = ("lion", "elephant", "monkey", "ostrich", "crocodile", "coin")
 """The sides of a die, in the order in which they are photographed to be learnt."""
+_ALIKE: Final = 0.85
+"""Cosine similarity of two sides above which a worse photo may mix them up."""
 _FOLDER: Final = "dice/"
 _BODIES: Final = ((235, 235, 235), (60, 60, 60))
 """What shows around a printed sticker, BGR: light and dark dice."""
@@ -145,6 +147,21 @@ def with_dice(copy: Profile, crops: Mapping[str, Sequence["Image"]]) -> Profile:
         for number, picture in enumerate(pictures, 1):
             files[f"{_FOLDER}{face}-{number}.png"] = png_bytes(picture)
     return Profile(copy.name, copy.edition, files, copy.identifier)
+
+
+def too_much_alike(copy: Profile) -> list[tuple[str, str]]:
+    """Pairs of sides of somebody's own dice that look nearly the same to the identifier."""
+    import numpy as np
+
+    gallery = gallery_of_own(copy, load_embedder())
+    vectors = gallery.vectors.astype(np.float32)
+    pairs = []
+    for one in range(len(gallery.labels)):
+        for other in range(one + 1, len(gallery.labels)):
+            likeness = vectors[gallery.names == one] @ vectors[gallery.names == other].T
+            if float(likeness.max()) > _ALIKE:
+                pairs.append((gallery.labels[one].removeprefix("die/"), gallery.labels[other].removeprefix("die/")))
+    return pairs
 
 
 def _face_of(path: str) -> str:

@@ -1,0 +1,1 @@
+"""Scenes with dice: bodies with six pictured sides on truck boards, and the network that finds their tops."""

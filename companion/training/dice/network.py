@@ -1,0 +1,65 @@
+"""The network that finds the tops of dice: the detector's first stages, kept as they are, and a small pyramid on them.
+
+For each cell of one grid of stride 8 it gives two logits (a top that lies level, a die that leans) and the nine numbers
+of a quadrilateral (``companion.training.detector.corners``).
+"""
+
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+from ultralytics.nn.modules import Conv
+
+from companion.training.detector.corners import CHANNELS
+from companion.training.detector.network import EfficientNetLite0
+from companion.training.detector.trainer import load_checkpoint
+
+STRIDE = 8
+CLASSES = 2
+"""A level top, a leaning die."""
+FEATURES = 40
+"""Channels of the stages that are kept, at stride 8."""
+WIDE, DEEP = 48, 64
+RARE = -4.0
+"""The logit that everything starts with: few cells show a top."""
+
+
+def kept_stages(detector: Path) -> nn.Sequential:
+    """The first stages of a trained detector (its checkpoint), up to stride 8, without gradients."""
+    backbone = load_checkpoint(detector).model[0]
+    if not isinstance(backbone, EfficientNetLite0):
+        raise TypeError(f"{detector} is no detector on EfficientNet-Lite0")
+    kept = nn.Sequential(backbone.frozen, backbone.stages[0]).float().eval()
+    return kept.requires_grad_(False)
+
+
+class TopFinder(nn.Module):
+    """RGB pictures (N, 3, H, W) in 0..1 to ``corners`` (N, 9, cells) and ``scores`` (N, 2, cells), row by row."""
+
+    def __init__(self, kept: nn.Sequential) -> None:
+        super().__init__()
+        self.kept = kept
+        self.near = Conv(FEATURES, WIDE, 3, act=nn.ReLU())
+        self.far = nn.Sequential(
+            Conv(WIDE, DEEP, 3, 2, act=nn.ReLU()),
+            Conv(DEEP, DEEP, 3, act=nn.ReLU()),
+            Conv(DEEP, DEEP, 3, d=2, act=nn.ReLU()),
+            Conv(DEEP, WIDE, 1, act=nn.ReLU()),
+            nn.Upsample(scale_factor=2, mode="nearest"),
+        )
+        self.joined = nn.Sequential(Conv(2 * WIDE, WIDE, 3, act=nn.ReLU()), Conv(WIDE, WIDE, 3, act=nn.ReLU()))
+        self.out = nn.Conv2d(WIDE, CHANNELS + CLASSES, 1)
+        nn.init.constant_(self.out.bias[CHANNELS:], RARE)
+
+    def train(self, mode: bool = True) -> "TopFinder":
+        """The stages that are kept stay in evaluation."""
+        super().train(mode)
+        self.kept.eval()
+        return self
+
+    def forward(self, pictures: Tensor) -> tuple[Tensor, Tensor]:
+        with torch.no_grad():
+            features = self.kept(pictures)
+        near = self.near(features)
+        maps = self.out(self.joined(torch.cat([near, self.far(near)], 1))).flatten(2)
+        return maps[:, :CHANNELS], maps[:, CHANNELS:]

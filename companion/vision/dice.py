@@ -1,0 +1,191 @@
+"""Reading a photo of dice: which side of each is up, and on which truck, in which player's corner it lies.
+
+boards -> straight-down view turned towards the camera -> tops -> corners on the photo -> identifier -> places.
+Without a board the dice are sought in the photo as it is, at the scale that shows them best, and all lie on the table.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import InputError, PhotoQualityError
+from companion.vision.arrays import Points
+from companion.vision.detector import Detections
+from companion.vision.dice_board import DiceBoards, DiceTable, find_truck_board, footprint, with_sheets
+from companion.vision.dice_camera import Eye, eye_over, towards
+from companion.vision.dice_places import Place, place_of
+from companion.vision.dice_upright import Finding, find_upright
+from companion.vision.frame import Photo, open_photo
+from companion.vision.identifier import UNKNOWN, Identity, crop
+from companion.vision.identifier import Image as Crops
+from companion.vision.observation import TABLE, BoardSeen, Observation, Quality, Seen
+from companion.vision.pyramid import Pyramid
+from companion.vision.quality import look, refuse_hopeless, whole_sharpness
+from companion.vision.reading import Clock
+from companion.vision.scene import original_points, photo_quad
+from companion.vision.squares import turned_quad
+from companion.vision.table import Table, View
+
+PX_PER_MM = 2.4
+"""Of the straight-down view: a die of 16 mm is 40 pixels wide."""
+REACH_MM = 200.0
+"""How far around the board dice are sought: players' corners."""
+LOOK_SIDE = 480
+BOARD_SIDE = 1600
+"""Longest side of the picture in which boards are sought."""
+NO_FOCUS = 0.08
+"""Fine over coarse detail below which a photo without any die is called blurred."""
+
+
+class Naming(Protocol):
+    """What names sides: see Identifier."""
+
+    def identify(self, crops: Crops | Sequence[Crops]) -> list[Identity]:
+        """What each crop shows."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Tops:
+    """Tops in photo pixels (N, 4, 2) with their confidences (N,), which of them lean, and their places."""
+
+    quads: Points
+    confidence: NDArray[np.float32]
+    leaning: tuple[bool, ...]
+    places: tuple[Place, ...]
+
+
+class DiceReader:
+    """Reads photos of one set of dice on the boards of one edition; keeps nothing of a photo."""
+
+    def __init__(self, table: DiceTable, finder: Finding, identifier: Naming) -> None:
+        self._table = table
+        self._finder = finder
+        self._identifier = identifier
+
+    def read(self, photo: Photo | Path | str, corners: Sequence[tuple[float, float]] | None = None) -> Observation:
+        """What the photo shows: each die as ``die/<face>``, or ``unknown`` where its side cannot be told.
+
+        ``corners``: the truck board's corners in photo pixels, clockwise from its own upper left, when a person points
+        at them. Raises NotAnImageError, PhotoQualityError, InputError (no dice).
+        """
+        clock = Clock()
+        if not isinstance(photo, Photo):
+            photo = open_photo(photo)
+            clock.lap("open")
+        pyramid = Pyramid(photo.pixels)
+        refuse_hopeless(look(pyramid.at_least(LOOK_SIDE)))
+        clock.lap("quality")
+        boards = self._boards(pyramid, photo.reduction, corners)
+        clock.lap("boards")
+        tops = self._tops(pyramid, boards)
+        clock.lap("detect")
+        if not len(tops.quads):
+            _refuse(pyramid)
+        identities = self._identifier.identify(np.array([crop(photo.pixels, quad) for quad in tops.quads]))
+        clock.lap("identify")
+        seen = [_seen(tops, number, one, photo.reduction) for number, one in enumerate(identities)]
+        return Observation(
+            photo=photo.name,
+            size=photo.size,
+            quality=Quality(whole_sharpness(pyramid.at_least(2 * LOOK_SIDE)), 0.0, True, ()),
+            boards=_boards_seen(boards, photo.reduction),
+            components=tuple(sorted(seen, key=lambda one: (one.area == TABLE, one.area, one.space, one.quad))),
+            milliseconds=clock.times,
+        )
+
+    def _boards(
+        self, pyramid: Pyramid, reduction: int, corners: Sequence[tuple[float, float]] | None
+    ) -> DiceBoards | None:
+        """The truck board and the sheets, sought in a smaller picture, with the pose in the decoded photo."""
+        whole, small = pyramid.level(0), pyramid.at_least(BOARD_SIDE)
+        factor = small.shape[1] / whole.shape[1]
+        if corners is not None:
+            scale = factor / reduction
+            corners = [((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in corners]
+        found = find_truck_board(small, self._table.boards, corners)
+        if found is None:
+            return None
+        found = with_sheets(small, found, self._table)
+        return found.scaled(1 / factor, (whole.shape[1], whole.shape[0]))
+
+    def _tops(self, pyramid: Pyramid, boards: DiceBoards | None) -> _Tops:
+        if boards is None:
+            return _on_table(find_upright(self._finder, pyramid))
+        table = boards.found.table
+        main = boards.found.boards[0]
+        middle = main.on_table(np.array(main.layout.size_mm) / 2)
+        eye = eye_over(table)
+        facing = towards(table, eye, middle)
+        corners = facing.locate(table.project(main.on_table(np.array(main.layout.corners))))
+        view = _view(facing, corners)
+        picture = pyramid.render(view, facing)
+        found = self._finder.find(picture, view.inside(facing))
+        if not len(found):
+            return _on_table(found)
+        on_plane = view.to_table(found.quads.astype(np.float64))
+        quads = facing.project(on_plane)
+        seen = table.locate(quads.mean(axis=1))
+        places = _places(seen, on_plane, eye, boards)
+        return _Tops(quads, found.confidence, tuple(kind != "die" for kind in found.kinds), places)
+
+
+def _view(facing: Table, corners: Points) -> View:
+    """The straight-down view of the board and what lies around it, as far as the photo shows it."""
+    low, high = corners.min(axis=0) - REACH_MM, corners.max(axis=0) + REACH_MM
+    shown = footprint(facing)
+    if shown is not None:
+        low, high = np.maximum(low, shown[0]), np.minimum(high, shown[1])
+    width, height = (max(1, int(np.ceil(side * PX_PER_MM))) for side in high - low)
+    return View((float(low[0]), float(low[1])), PX_PER_MM, (width, height))
+
+
+def _places(seen: Points, on_plane: Points, eye: Eye, boards: DiceBoards) -> tuple[Place, ...]:
+    """Where the dice stand: below their tops, which look larger and farther from the camera's foot than they are."""
+    apparent = float(np.median(np.hypot(*(on_plane - np.roll(on_plane, 1, axis=1)).transpose(2, 0, 1))))
+    side = apparent * eye.height / (eye.height + apparent)
+    return tuple(place_of(eye.below(top, side), boards) for top in seen)
+
+
+def _on_table(found: Detections) -> _Tops:
+    leaning = tuple(kind != "die" for kind in found.kinds)
+    return _Tops(found.quads.astype(np.float64), found.confidence, leaning, (Place(TABLE),) * len(found))
+
+
+def _seen(tops: _Tops, number: int, identity: Identity, reduction: int) -> Seen:
+    """The verdict on one die: its side where it lies level and the side is known, else ``unknown``."""
+    sure = float(tops.confidence[number])
+    place = tops.places[number]
+    quad = photo_quad(turned_quad(tops.quads[number], identity.turn), reduction)
+    ranked = [(one.label, one.probability) for one in identity.candidates]
+    if tops.leaning[number]:  # which of its sides is meant, only a person can say
+        sides = tuple((label, share * (1 - sure)) for label, share in ranked if label != UNKNOWN)
+        return Seen(UNKNOWN, sure, sides, quad, place.area, place.space, "leaning-die")
+    (label, share), *others = ranked
+    return Seen(label, share * sure, tuple(others), quad, place.area, place.space, "die")
+
+
+def _boards_seen(boards: DiceBoards | None, reduction: int) -> tuple[BoardSeen, ...]:
+    if boards is None:
+        return ()
+    table = boards.found.table
+    seen = []
+    for number, board in enumerate((*boards.found.boards, *boards.sheets)):
+        outlines = tuple(
+            (region.area, tuple(original_points(table.project(board.on_table(np.array(region.outline))), reduction)))
+            for region in board.layout.regions
+        )
+        areas = board.layout.areas if number == 0 else (f"corner-{number}",)
+        quad = photo_quad(boards.found.quad(board), reduction)
+        seen.append(BoardSeen(board.layout.name, areas, quad, board.inliers, outlines))
+    return tuple(seen)
+
+
+def _refuse(pyramid: Pyramid) -> None:
+    """Say why there are no dice to be seen."""
+    if whole_sharpness(pyramid.at_least(2 * LOOK_SIDE)) < NO_FOCUS:
+        raise PhotoQualityError("the photo is too blurred to find dice; hold the camera still, tap on a die to focus")
+    raise InputError("no dice were found: photograph them from above, near enough that each is as wide as a fingernail")

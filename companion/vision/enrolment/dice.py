@@ -1,0 +1,55 @@
+"""Dice that were photographed to be learnt: six in a known order, found and cut out in reading order."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.vision.arrays import Pixels
+from companion.vision.dice_upright import Finding, find_upright, width_of
+from companion.vision.identifier import Image, crop
+from companion.vision.observation import Quad
+from companion.vision.pyramid import Pyramid
+from companion.vision.scene import photo_quad
+
+ROW = 0.6
+"""Dice whose middles differ by less than this share of a die lie in one row, each compared with the one before."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LaidDie:
+    """A die as it lies: its top in the original photo's pixels, and the crop of it, (128, 128, 3) BGR."""
+
+    quad: Quad
+    crop: Image
+    confidence: float
+
+
+def find_dice(pixels: Pixels, finder: Finding, reduction: int = 1) -> list[LaidDie]:
+    """The dice in a photo (h, w, 3) BGR in reading order: row by row, each from the left."""
+    found = find_upright(finder, Pyramid(pixels))
+    if not len(found):
+        return []
+    level = np.flatnonzero([kind == "die" for kind in found.kinds])
+    quads = found.quads[level].astype(np.float64)
+    order = reading_order(quads.mean(axis=1), ROW * width_of(found)) if len(quads) else []
+    return [
+        LaidDie(photo_quad(quads[k], reduction), crop(pixels, quads[k]), float(found.confidence[level[k]]))
+        for k in order
+    ]
+
+
+def reading_order(middles: np.ndarray, apart: float) -> list[int]:
+    """The order of places (N, 2): rows from above, in each row from the left.
+
+    A row may slope: neighbours in it differ by less than ``apart`` in height.
+    """
+    left = [int(k) for k in np.argsort(middles[:, 0], kind="stable")]
+    rows: list[list[int]] = []
+    for place in left:
+        near = [row for row in rows if abs(middles[row[-1], 1] - middles[place, 1]) < apart]
+        if near:
+            min(near, key=lambda row: abs(middles[row[-1], 1] - middles[place, 1])).append(place)
+        else:
+            rows.append([place])
+    rows.sort(key=lambda row: float(middles[row, 1].mean()))
+    return [place for row in rows for place in row]

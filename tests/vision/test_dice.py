@@ -1,0 +1,109 @@
+"""Photos of dice are read: where they lie, what is up, what cannot be told."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.errors import InputError, PhotoQualityError
+from companion.vision.detector import Detections
+from companion.vision.dice import DiceReader
+from companion.vision.frame import Photo
+from companion.vision.identifier import Candidate, Identity
+from tests.vision.test_dice_board import SCALE, photo_of, prints
+
+
+class Squares:
+    """Finds what is painted in pure magenta (level) or pure cyan (leaning)."""
+
+    COLOURS = (("die", (255, 0, 255)), ("leaning-die", (255, 255, 0)))
+
+    def find(self, picture: np.ndarray, shown: np.ndarray | None = None) -> Detections:
+        kinds, quads = [], []
+        for kind, colour in self.COLOURS:
+            mask = (np.abs(picture.astype(int) - colour).max(axis=2) < 40).astype(np.uint8)
+            for contour in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
+                if cv2.contourArea(contour) > 30:
+                    kinds.append(kind)
+                    quads.append(clockwise(cv2.boxPoints(cv2.minAreaRect(contour))))
+        return Detections(
+            tuple(kinds), np.full(len(kinds), 0.95, np.float32), np.array(quads, np.float32).reshape(-1, 4, 2)
+        )
+
+
+def clockwise(quad: np.ndarray) -> np.ndarray:
+    following = np.roll(quad, -1, axis=0)
+    area = float((quad[:, 0] * following[:, 1] - quad[:, 1] * following[:, 0]).sum())
+    return quad if area > 0 else quad[::-1]
+
+
+class Lions:
+    """Calls everything a lion, upright."""
+
+    def identify(self, crops: Sequence[np.ndarray]) -> list[Identity]:
+        candidates = (Candidate("die/lion", 0.9), Candidate("die/coin", 0.06), Candidate("unknown", 0.04))
+        return [Identity(candidates, 0.0, 0.8) for _ in crops]
+
+
+READER = DiceReader(prints(), Squares(), Lions())
+
+
+def with_dice(photo: np.ndarray, *places: tuple[float, float], colour: tuple[int, int, int] = (255, 0, 255)) -> Photo:
+    """The photo with dice painted at places in pixels, as wide as 16 mm."""
+    image = photo.copy()
+    for x, y in places:
+        reach = 8 * SCALE
+        cv2.rectangle(image, (round(x - reach), round(y - reach)), (round(x + reach), round(y + reach)), colour, -1)
+    return Photo("dice.jpg", image, (image.shape[1], image.shape[0]))
+
+
+def on_board(x: float, y: float) -> tuple[float, float]:
+    """A point of the board of ``photo_of``, in its pixels."""
+    cos, sin = np.cos(np.radians(20.0)), np.sin(np.radians(20.0))
+    return 420 + SCALE * (cos * x - sin * y), 150 + SCALE * (sin * x + cos * y)
+
+
+def test_dice_are_told_by_truck_and_crate() -> None:
+    photo = with_dice(photo_of(3), on_board(45, 30), on_board(107, 90), (1450.0, 900.0))
+    seen = READER.read(photo)
+    assert [board.layout for board in seen.boards] == ["print-and-play/dice-trucks-3"]
+    assert [(one.label, one.area, one.space) for one in seen.components] == [
+        ("die/lion", "truck-1", "truck-1/1"),
+        ("die/lion", "truck-2", "truck-2/3"),
+        ("die/lion", "table", ""),
+    ]
+    first = seen.components[0]
+    assert first.confidence == pytest.approx(0.9 * 0.95)
+    assert np.allclose(np.mean(first.quad, axis=0), on_board(45, 30), atol=3)
+
+
+def test_a_leaning_die_is_unknown_and_says_what_it_may_be() -> None:
+    seen = READER.read(with_dice(photo_of(3), on_board(45, 30), colour=(255, 255, 0)))
+    (die,) = seen.components
+    assert (die.label, die.kind) == ("unknown", "leaning-die")
+    assert [label for label, _ in die.alternatives] == ["die/lion", "die/coin"]
+
+
+def plain_table() -> np.ndarray:
+    rng = np.random.default_rng(2)
+    return np.asarray(cv2.resize(rng.integers(90, 160, (300, 400, 3)).astype(np.uint8), (1600, 1200)), np.uint8)
+
+
+def test_without_a_board_all_dice_lie_on_the_table() -> None:
+    seen = READER.read(with_dice(plain_table(), (400.0, 300.0), (900.0, 700.0)))
+    assert seen.boards == ()
+    assert [one.area for one in seen.components] == ["table", "table"]
+    assert np.allclose(np.mean(seen.components[0].quad, axis=0), [400, 300], atol=3)
+
+
+def test_a_table_without_dice_is_refused_with_what_to_do() -> None:
+    with pytest.raises(InputError, match="no dice were found: photograph them from above"):
+        READER.read(with_dice(plain_table()))
+
+
+def test_a_blurred_photo_without_dice_is_called_blurred() -> None:
+    soft = np.asarray(cv2.GaussianBlur(plain_table(), (0, 0), 25), np.uint8)
+    soft[:600] = np.clip(soft[:600].astype(int) + 60, 0, 255)
+    with pytest.raises(PhotoQualityError, match="too blurred to find dice"):
+        READER.read(with_dice(np.asarray(cv2.GaussianBlur(soft, (0, 0), 25), np.uint8)))
