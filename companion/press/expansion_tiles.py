@@ -27,17 +27,18 @@ EXOTICS: Final[dict[str, tuple[str, float, Point]]] = {
 }
 """Exotic kind (the eight of the rulebook) -> drawing, its side and centre on the tile in millimetres."""
 
-AQUATICS: Final[dict[str, tuple[str, float, Point, str]]] = {
-    "dolphin": ("noto/dolphin", 20.5, (12.9, 13.2), "left"),
-    "orca": ("noto/orca", 20.0, (12.6, 13.4), "right"),
-    "sea-lion": ("own/sea-lion", 20.5, (13.0, 13.4), "right"),
-    "sea-turtle": ("own/sea-turtle", 21.0, (12.8, 14.2), "right"),
-    "hippopotamus": ("noto/hippopotamus", 21.0, (12.6, 14.2), "left"),
-    "crocodile": ("noto/crocodile", 20.5, (13.0, 13.2), "left"),
-    "penguin": ("noto/penguin", 20.5, (12.2, 13.0), "right"),
-    "polar-bear": ("own/polar-bear", 20.0, (12.2, 13.8), "right"),
+AQUATICS: Final[dict[str, tuple[str, float, Point, str, Point]]] = {
+    "dolphin": ("noto/dolphin", 20.5, (12.9, 13.2), "left", (4.3, 20.7)),
+    "orca": ("noto/orca", 20.0, (12.6, 13.4), "right", (4.3, 20.7)),
+    "sea-lion": ("own/sea-lion", 20.5, (13.0, 13.4), "right", (4.3, 4.3)),
+    "sea-turtle": ("own/sea-turtle", 21.0, (12.8, 14.2), "right", (20.7, 20.7)),
+    "hippopotamus": ("noto/hippopotamus", 21.0, (12.6, 14.2), "left", (20.7, 4.3)),
+    "crocodile": ("noto/crocodile", 20.5, (13.0, 13.2), "left", (20.7, 4.3)),
+    "penguin": ("noto/penguin", 20.5, (12.2, 13.0), "right", (4.3, 20.7)),
+    "polar-bear": ("own/polar-bear", 20.0, (12.2, 13.8), "right", (4.3, 20.7)),
 }
-"""Aquatic species -> drawing, its side and centre in millimetres, and the upper corner of its mark."""
+"""Aquatic species -> drawing, its side and centre in millimetres, the upper corner of its heart, and the centre of its
+fish or lightning: another corner, so that faces which differ in one mark never differ in its shape alone."""
 
 TRAINED: Final = ("dolphin", "orca", "sea-lion")
 """Species that trainers train: some of their tiles show a lightning and cannot be trained; the others' show a fish."""
@@ -102,8 +103,8 @@ def exotic(kind: str, number: int, art: Path, scale: float) -> Rgb:
 def bonus(colour: str, number: int, art: Path, scale: float) -> Rgb:
     """Draws the bonus tile of a visitor's colour: two visitors, each worth two points, in a frame of the colour."""
     paint = COLOURS[colour]
-    stones: tuple[Colour, ...] = ((216, 206, 190), (204, 194, 178), (226, 216, 200), (196, 188, 174))
-    ground = grounds.cobbles((TILE, TILE), scale, 830 + number, stones, (164, 152, 134), 3.6)
+    stones = [wilds.mixed(paint, stone, 0.45) for stone in ((216, 206, 190), (196, 186, 170), (230, 222, 208))]
+    ground = grounds.cobbles((TILE, TILE), scale, 830 + number, stones, wilds.mixed(paint, (90, 84, 74), 0.4), 3.6)
     canvas = Canvas((TILE, TILE), scale, ground, art)
     frame = [(1.3, 1.3), (23.7, 1.3), (23.7, 23.7), (1.3, 23.7)]
     canvas.line(frame, wilds.shaded(paint, -70), 3.0, closed=True)
@@ -138,25 +139,37 @@ def token(value: int, art: Path, scale: float) -> Rgb:
 
 
 def aquatic(species: str, number: int, mark: str, art: Path, scale: float) -> Rgb:
-    """Draws an adult in the water; the faces of a species differ by heart, fish or lightning alone."""
+    """Draws an adult in the water; the faces of a species differ by heart, fish or lightning alone.
+
+    Hearts lie on a green islet, since a blue one would be lost in the water.
+    """
     canvas = Canvas((TILE, TILE), scale, wilds.water((TILE, TILE), scale, 860 + number), art)
-    name, side, centre, corner = AQUATICS[species]
-    wilds.glow(canvas, (12.5, 13.0), (9.4, 9.0), wilds.FOAM, 0.8, 1.6)
+    name, side, centre, corner, badge = AQUATICS[species]
+    _islet(canvas, 0.6 if corner == "left" else TILE - 0.6, 870 + number)
+    wilds.glow(canvas, (12.5, 13.8), (9.0, 8.4), wilds.FOAM, 0.75, 1.6)
     ground_shadow(canvas, (centre[0] + 0.8, centre[1] + side * 0.44), (side * 0.36, 1.4), 0.3)
     canvas.picture(name, centre, side)
-    x = 4.3 if corner == "left" else TILE - 4.3
     if mark in ("male", "female"):
         heart(canvas, corner, BLUE if mark == "male" else RED)
     elif mark:
-        _badge(canvas, (x, 4.3), mark)
+        _badge(canvas, badge, mark)
     return canvas.pixels
 
 
+def _islet(canvas: Canvas, x: float, seed: int) -> None:
+    """Lays a grassy shore into the upper corner at ``x``."""
+    turns = np.linspace(0, 2 * np.pi, 49)[:-1]
+    wave = 1 + 0.05 * np.cos(3 * turns) + 0.04 * np.cos(5 * turns)
+    shore = np.stack([9.6 * wave * np.cos(turns), 9.2 * wave * np.sin(turns)], axis=1)
+    canvas.lay((206, 240, 244), canvas.mask(shore * 1.07 + np.array((x, 0.6)), 0.15), 0.8)
+    canvas.lay(grounds.grass(canvas.size, canvas.scale, seed), canvas.mask(shore + np.array((x, 0.6)), 0.1))
+
+
 def _badge(canvas: Canvas, at: Point, mark: str) -> None:
-    """Puts a fish on a yellow disc, or a lightning on a dark one, into the corner of the mark."""
+    """Puts a fish on a red disc, or a lightning on a dark one."""
     name, ground, side = {
-        "fish": ("noto/fish", (252, 210, 56), 5.4),
-        "lightning": ("noto/high-voltage", (34, 32, 44), 5.2),
+        "fish": ("noto/tropical-fish", (200, 40, 30), 5.3),
+        "lightning": ("noto/high-voltage", (34, 32, 44), 5.3),
     }[mark]
     canvas.disc(at, 3.5, WHITE)
     canvas.disc(at, 3.1, ground)

@@ -66,11 +66,7 @@ def sets() -> dict[str, Entry]:
         "exotic": _set("Exotic", ["zooloretto", "joint"], "exotic", _exotic(), _boards("exotic", {"jungle": JUNGLES})),
         "xxl": {
             **_set("Zooloretto XXL", ["zooloretto", "joint"], "xxl", _xxl(), {}),
-            "trucks": [
-                {"places": places, "size_mm": [round(short_truck(places), 2), 34], "count": 1,
-                 "picture": f"xxl/tiles/truck-{places}.png"}
-                for places in (1, 2)
-            ],
+            "trucks": _trucks(),
         },
         "aquaretto": _set(
             "Aquaretto",
@@ -82,14 +78,30 @@ def sets() -> dict[str, Entry]:
                 {"water": WATER_ZOOS, "depot": DEPOTS, "water-large": LARGE_BOARDS, "water-small": SMALL_BOARDS},
             ),
         ),
-        "aquaretto-xxl": _set(
-            "Aquaretto XXL",
-            ["aquaretto", "joint"],
-            "xxl",
-            _aquaretto_xxl(),
-            _boards("aquaretto-xxl", {"water-extra": EXTRA_BOARDS}),
-        ),
-    }  # fmt: skip
+        "aquaretto-xxl": {
+            **_set(
+                "Aquaretto XXL",
+                ["aquaretto", "joint"],
+                "xxl",
+                _aquaretto_xxl(),
+                _boards("aquaretto-xxl", {"water-extra": EXTRA_BOARDS}),
+            ),
+            "trucks": _trucks(),
+        },
+    }
+
+
+def _trucks() -> list[Entry]:
+    """Returns the trucks of the XXL box, XL-17 and AQ-26: in games of two they replace those that hay lies on."""
+    return [
+        {
+            "places": places,
+            "size_mm": [round(short_truck(places), 2), 34],
+            "count": 1,
+            "picture": f"xxl/tiles/truck-{places}.png",
+        }
+        for places in (1, 2)
+    ]
 
 
 def short_truck(places: int) -> float:

@@ -72,6 +72,12 @@ def shaded(colour: Colour, by: int) -> Colour:
     return red, green, blue
 
 
+def mixed(colour: Colour, other: Colour, share: float) -> Colour:
+    """Returns ``share`` of a colour and the rest of another."""
+    red, green, blue = (round(a * share + b * (1 - share)) for a, b in zip(colour, other, strict=True))
+    return red, green, blue
+
+
 def water(size: Point, scale: float, seed: int, spacing: float = 3.6) -> Rgb:
     """Draws clear water: light nets on the ground of it, and small waves."""
     rng = np.random.default_rng([seed, 12])

@@ -78,10 +78,10 @@ def evaluate(options: Options) -> None:
 
 
 def enrol(options: Options) -> None:
-    """Builds an edition's gallery from its pictures."""
+    """Builds the gallery of an edition, or of one of its sets of expansions, from its pictures."""
     embedder = Embedder(load_network(options.model / "model.onnx", "onnxruntime"))
-    gallery = edition_gallery(options.calibration, options.edition, embedder)
-    path = options.calibration / "editions" / options.edition / "gallery.npz"
+    gallery = edition_gallery(options.calibration, options.edition, embedder, options.set)
+    path = options.calibration / "editions" / options.edition / (options.set or "") / "gallery.npz"
     path.write_bytes(gallery.to_bytes())
     sys.stdout.write(f"{path}: {len(gallery.labels)} labels, {len(gallery.names)} vectors\n")
 
@@ -122,7 +122,9 @@ def _arguments() -> Parser:
         step.add_argument("--photos", type=Path, nargs="*", default=(), help="folders of rendered photos with truth")
         step.add_argument("--editions", type=Path, default=None, help="the renderer's editions")
         step.add_argument("--jitter", type=float, default=0.015)
-    _add(steps, "gallery", enrol).add_argument("--edition", default="print-and-play")
+    enrolling = _add(steps, "gallery", enrol)
+    enrolling.add_argument("--edition", default="print-and-play")
+    enrolling.add_argument("--set", default=None, help="a set of expansions: exotic, xxl, aquaretto, aquaretto-xxl")
     return parser
 
 
