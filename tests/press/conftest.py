@@ -27,3 +27,11 @@ def edition(calibration: Path) -> Mapping[str, Any]:
 def layouts(calibration: Path) -> Mapping[str, Mapping[str, Any]]:
     folder = calibration / "layouts" / "print-and-play"
     return {name: json.loads((folder / f"{name}.json").read_text(encoding="utf-8")) for name in ("main", "expansion")}
+
+
+@pytest.fixture(scope="session")
+def plans(calibration: Path) -> Mapping[str, Mapping[str, Any]]:
+    """The edition's layouts by the name that its data gives them."""
+    folder = calibration / "layouts"
+    paths = sorted((folder / "print-and-play").glob("*.json"))
+    return {f"print-and-play/{path.stem}": json.loads(path.read_text(encoding="utf-8")) for path in paths}

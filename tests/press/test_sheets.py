@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
-from companion.press.sheets import FOOT, Group, Paper, Piece, Sheet, board_groups, set_groups, sheets
+from companion.press.boxes import board_groups, set_groups
+from companion.press.sheets import FOOT, Group, Paper, Piece, Sheet, sheets
 
 Edition = Mapping[str, Any]
-PAPERS = list(Paper)
+Plans = Mapping[str, Mapping[str, Any]]
+PAPERS = [Paper.A4, Paper.LETTER]
+GAMES = [("zooloretto", ()), ("zooloretto", ("exotic", "xxl")), ("aquaretto", ("xxl",)), ("joint", ("xxl", "exotic"))]
 
 
 def the_set(edition: Edition, pack: Path, paper: Paper) -> list[Sheet]:
@@ -26,10 +29,13 @@ def test_every_component_is_there_as_often_as_in_the_box(edition: Edition, pack:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_nothing_overlaps_and_all_lies_where_printers_reach(edition: Edition, pack: Path, paper: Paper) -> None:
+@pytest.mark.parametrize(("game", "expansions"), GAMES)
+def test_nothing_overlaps_and_all_lies_where_printers_reach(
+    edition: Edition, pack: Path, plans: Plans, tmp_path: Path, paper: Paper, game: str, expansions: tuple[str, ...]
+) -> None:
     wide, high = paper.size
-    sizes = {"main": (186.0, 252.0), "expansion": (58.0, 200.0)}
-    for sheet in the_set(edition, pack, paper) + sheets("board", board_groups(edition, pack, sizes), paper):
+    boards = board_groups(edition, pack, plans, tmp_path, game, expansions)
+    for sheet in sheets("set", [*set_groups(edition, pack, game, expansions), *boards], paper):
         for placed in sheet.placed:
             assert placed.left >= 10
             assert placed.left + placed.piece.size[0] <= wide - 10
@@ -61,9 +67,10 @@ def test_backs_meet_their_fronts_when_the_sheet_is_turned_over(edition: Edition,
     assert backs == 88 + 15 + 12 + 33 + 3
 
 
-def test_a_front_never_comes_onto_the_other_side_of_a_sheet(edition: Edition, pack: Path) -> None:
-    sizes = {"main": (186.0, 252.0), "expansion": (58.0, 200.0)}
-    laid = sheets("board", board_groups(edition, pack, sizes), Paper.A4)
+def test_a_front_never_comes_onto_the_other_side_of_a_sheet(
+    edition: Edition, pack: Path, plans: Plans, tmp_path: Path
+) -> None:
+    laid = sheets("board", board_groups(edition, pack, plans, tmp_path), Paper.A4)
     assert [sheet.title.endswith("backs") for sheet in laid] == [False, True, False, True]
     assert [len(sheet.placed) for sheet in laid] == [1, 0, 2, 2]
 
