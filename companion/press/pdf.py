@@ -20,13 +20,13 @@ CREDIT: Final = (
 class Press:
     """A PDF in the making: sheets are added one by one, ``finished`` gives its bytes."""
 
-    def __init__(self, paper: Paper, sides: int) -> None:
-        """Opens an empty document that will have ``sides`` printed sides."""
+    def __init__(self, paper: Paper, sides: int, duplex: bool) -> None:
+        """Opens an empty document that will have ``sides`` printed sides, with ``duplex`` on both sides of the paper."""
         try:
             from reportlab.pdfgen import canvas
         except ImportError as error:
             raise UsageError("printing needs reportlab: pip install 'zoo-companion[press]'") from error
-        self._paper, self._sides, self._side = paper, sides, 0
+        self._paper, self._sides, self._duplex, self._side = paper, sides, duplex, 0
         self._memory = io.BytesIO()
         size = (paper.size[0] * POINTS, paper.size[1] * POINTS)
         self._page = canvas.Canvas(self._memory, pagesize=size, pageCompression=1, invariant=1)
@@ -52,7 +52,8 @@ class Press:
         self._page.setStrokeGray(0)
         for mark in sheet.marks:
             self._line(*mark)
-        self._measure(sheet.title)
+        if sheet.measured:
+            self._measure(sheet.title)
         self._page.showPage()
 
     def _line(self, x0: float, y0: float, x1: float, y1: float) -> None:
@@ -70,7 +71,7 @@ class Press:
             self._line(x, y - (1.2 if k % 5 else 2.0), x, y)
         self._page.setFont("Helvetica", 6.5)
         which = f"{title}, side {self._side} of {self._sides}." if self._sides > 1 else f"{title}."
-        duplex = ", both sides, turned along the long edge" if self._sides > 1 else ""
+        duplex = ", both sides, turned along the long edge" if self._duplex else ""
         words = f"{which} Print at 100 %{duplex}: this bar is {BAR:.0f} mm long."
         self._page.drawCentredString(wide / 2 * POINTS, (high - y - 2.6) * POINTS, words)
         if self._side == self._sides:
@@ -85,7 +86,7 @@ class Press:
 
 def printed(sheets: Sequence[Sheet], paper: Paper, steps: Iterable[Sheet] | None = None) -> bytes:
     """Prints all sheets; ``steps`` yields them in order where somebody watches the progress."""
-    press = Press(paper, len(sheets))
+    press = Press(paper, len(sheets), any(sheet.back for sheet in sheets))
     for sheet in sheets if steps is None else steps:
         press.add(sheet)
     return press.finished()

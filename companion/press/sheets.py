@@ -1,22 +1,28 @@
 """Where every piece lies on the sheets of paper, in millimetres from a sheet's upper left, y down."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 
 class Paper(StrEnum):
-    """Sizes of paper that sheets are laid out for."""
+    """Sizes of paper that sheets are laid out for; A6 takes a score sheet alone."""
 
     A4 = "a4"
     LETTER = "letter"
+    A6 = "a6"
 
     @property
     def size(self) -> tuple[float, float]:
         """Width and height, millimetres."""
-        return (210.0, 297.0) if self is Paper.A4 else (215.9, 279.4)
+        return {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4), Paper.A6: (105.0, 148.0)}[self]
+
+    @property
+    def words(self) -> str:
+        """The name as people write it."""
+        return {Paper.A4: "A4", Paper.LETTER: "Letter", Paper.A6: "A6"}[self]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +55,16 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One side of a sheet: what is printed on it and the cut marks, each a line (x0, y0, x1, y1)."""
+    """One side of a sheet: what is printed on it and the cut marks, each a line (x0, y0, x1, y1).
+
+    ``measured``: a bar at the foot tells whether the printer kept the size. ``back``: it is the other side of a sheet.
+    """
 
     title: str
     placed: tuple[Placed, ...]
     marks: tuple[tuple[float, float, float, float], ...]
+    measured: bool = True
+    back: bool = False
 
 
 HEAD: Final = 12.0
@@ -136,7 +147,7 @@ def _backs(front: Sheet, wide: float) -> Sheet:
         for p in front.placed
         if p.piece.back
     )
-    return Sheet(f"{front.title}: backs", tuple(backs), ())
+    return Sheet(f"{front.title}: backs", tuple(backs), (), back=True)
 
 
 def _marks(block: Sequence[Placed], gap: float) -> Iterable[tuple[float, float, float, float]]:
@@ -164,35 +175,3 @@ def _marks_of_grid(block: Sequence[Placed]) -> Iterable[tuple[float, float, floa
     for y in ys:
         yield (xs[0] - 1 - MARK, y, xs[0] - 1, y)
         yield (xs[-1] + 1, y, xs[-1] + 1 + MARK, y)
-
-
-def set_groups(edition: Mapping[str, Any], pack: Path) -> list[Group]:
-    """Lists all tiles and tokens of the edition as often as the box holds them."""
-    back = pack / edition["back"]["picture"]
-    by_kind: dict[str, list[Piece]] = {}
-    for entry in edition["components"]:
-        picture, kind = pack / entry["picture"], entry["kind"]
-        size = (float(entry["size_mm"][0]), float(entry["size_mm"][1]))
-        piece = Piece(picture, size, {"tile": back, "same": picture}.get(entry["back"]), kind in ("round-tile", "coin"))
-        by_kind.setdefault(kind, []).extend([piece] * int(entry["count"]))
-    marker = edition["marker"]
-    last = Piece(pack / marker["picture"], (float(marker["size_mm"][0]), float(marker["size_mm"][1])))
-    squares = sorted(by_kind["square-tile"], key=lambda piece: piece.back is None)
-    return [
-        Group(tuple(squares), 7, 0.0),
-        Group(tuple(by_kind["round-tile"]), 7, 2.0),
-        Group(tuple(by_kind["coin"]), 9, 2.0),
-        Group((*by_kind["hay-bale"], last), 4, 3.0),
-        Group(tuple(by_kind["truck"]), 2, 3.0),
-    ]
-
-
-EXPANSIONS: Final = 2
-"""Expansion boards that a zoo has at most."""
-
-
-def board_groups(edition: Mapping[str, Any], pack: Path, sizes: Mapping[str, tuple[float, float]]) -> list[Group]:
-    """Lists the boards of one zoo: the main board, and the expansions with their closed side behind."""
-    pictures = {name: pack / entry["print"] for name, entry in edition["boards"].items()}
-    expansion = Piece(pictures["expansion"], sizes["expansion"], pictures["expansion-back"])
-    return [Group((Piece(pictures["main"], sizes["main"]),), 1, 0.0), Group((expansion,) * EXPANSIONS, EXPANSIONS, 0.0)]
