@@ -21,7 +21,7 @@ class Press:
     """A PDF in the making: sheets are added one by one, ``finished`` gives its bytes."""
 
     def __init__(self, paper: Paper, sides: int, duplex: bool) -> None:
-        """Opens an empty document that will have ``sides`` printed sides, with ``duplex`` on both sides of the paper."""
+        """Opens an empty document that will have ``sides`` printed sides; ``duplex``: on both sides of the paper."""
         try:
             from reportlab.pdfgen import canvas
         except ImportError as error:
