@@ -1,3 +1,4 @@
+from collections import Counter
 from collections.abc import Mapping
 from itertools import combinations
 from pathlib import Path
@@ -9,6 +10,9 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.press import expansion_tiles, figures, tiles
+from companion.press.boxes import boxes
+from companion.rules import game_named
+from companion.rules.aquaretto.options import CELLS, SHAPES
 from companion.rules.components import parse_label
 
 Edition = Mapping[str, Any]
@@ -179,3 +183,30 @@ def test_the_committed_faces_are_what_the_code_draws(pack: Path) -> None:
         ("aquaretto-xxl/tiles/supply.png", expansion_tiles.supply(art, scale)),
     ):
         assert np.abs(face(pack, path)[..., 2::-1].astype(int) - drawn).mean() < 6
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("zooloretto", ()), ("zooloretto", ("exotic",)), ("zooloretto", ("xxl",)), ("zooloretto", ("exotic", "xxl")),
+        ("aquaretto", ()), ("aquaretto", ("xxl",)),
+    ],
+)  # fmt: skip
+def test_the_printed_boxes_hold_what_the_rules_count(edition: Edition, game: str, words: tuple[str, ...]) -> None:
+    name = "print-and-play" if game == "zooloretto" else None
+    box = game_named(game).options_from_words(name, words, (), 5).box.counts
+    held: Counter[str] = Counter()
+    for entry in boxes(edition, game, words):
+        held.update({part["label"]: part["count"] for part in entry["components"]})
+    loose = {"truck", "hay-bale", "tray"}
+    assert {label: number for label, number in held.items() if label not in loose} == {
+        k: n for k, n in box.items() if n
+    }
+
+
+def test_boards_of_the_water_zoo_have_the_cells_of_the_rules(plans: Mapping[str, Any]) -> None:
+    def cells(name: str) -> set[tuple[int, int]]:
+        return {(x, y) for x, y in plans[f"print-and-play/{name}"]["areas"]["basin"]["cells"]}
+
+    assert cells("water") == set(CELLS)
+    assert {kind: cells(f"water-{kind}") for kind in SHAPES} == {kind: set(shape) for kind, shape in SHAPES.items()}
