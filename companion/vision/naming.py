@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Pixels, Points
-from companion.vision.fusion import covered, emptiness
+from companion.vision.fusion import emptiness, perhaps_covered
 from companion.vision.heaps import MIN_VISIBLE, Cells, Looks, hidden_cells, look_again, overlapping
 from companion.vision.identifier import crop
 from companion.vision.observation import EMPTY, UNKNOWN
@@ -76,7 +76,7 @@ def _asked(scene: Scene) -> dict[Key, Points]:
         piece = scene.piece_on(index)
         if piece is not None:
             asked["space", index] = piece.quad
-        elif space.inside and covered(None, space.likeness, space.weakest, None) > BARE:
+        elif space.inside and perhaps_covered(space.likeness, space.weakest) > BARE:
             asked["space", index] = space.quad
     for index in scene.loose():
         if scene.pieces[index].kind in NAMED_BY_PICTURE:

@@ -5,7 +5,7 @@ detector finds what lies anywhere; the printed spaces say where tiles should lie
 identifier names what is there.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
@@ -18,9 +18,12 @@ from companion.vision.arrays import Pixels, Points
 from companion.vision.boards import GREY_SIDE, FoundBoards, find_boards
 from companion.vision.closer import barn_outline, closer_view, looked_at_closer, tiles_within
 from companion.vision.edition import Edition
+from companion.vision.evidence import Evidence
 from companion.vision.frame import Photo, open_photo
-from companion.vision.naming import Key, Named, name_all
-from companion.vision.observation import TABLE, BoardSeen, Observation, Seen
+from companion.vision.fusion import HAND_SET, Weights
+from companion.vision.hearing import evidence_of
+from companion.vision.naming import name_all
+from companion.vision.observation import BoardSeen, Observation
 from companion.vision.pieces import TILES, Piece, assign_spaces, pieces_from, without_repeats
 from companion.vision.placed import PlacedBoard
 from companion.vision.pyramid import Pyramid
@@ -29,7 +32,7 @@ from companion.vision.scene import Scene, original_points, photo_quad
 from companion.vision.spaces import VIEW_PX_PER_MM as PRINT_PX_PER_MM
 from companion.vision.spaces import Print
 from companion.vision.table import View
-from companion.vision.verdict import PRESENT, judge_loose, judge_space
+from companion.vision.verdict import PRESENT, verdicts
 from companion.vision.witnesses import Detecting, Identifying
 
 VIEW_SIDE = 640
@@ -66,10 +69,13 @@ class Clock:
 class Reader:
     """Reads photos of one edition. Holds its witnesses and the edition's features; keeps nothing of a photo."""
 
-    def __init__(self, edition: Edition, detector: Detecting, identifier: Identifying) -> None:
+    def __init__(
+        self, edition: Edition, detector: Detecting, identifier: Identifying, weights: Weights = HAND_SET
+    ) -> None:
         self._edition = edition
         self._detector = detector
         self._identifier = identifier
+        self._weights = weights
 
     def read(self, photo: Photo | Path | str, corners: Sequence[tuple[float, float]] | None = None) -> Observation:
         """What the photo shows.
@@ -77,6 +83,24 @@ class Reader:
         ``corners``: the main board's corners in photo pixels, clockwise from its own upper left, when a person gives
         them. Raises NotAnImageError, PhotoQualityError, NoBoardError, InputError (two zoo boards), UsageError
         (impossible corners).
+        """
+        observation, evidence = self.hear(photo, corners)
+        started = perf_counter()
+        seen = [*verdicts(evidence, self._edition.counts, self._weights), *observation.components]
+        spent = (perf_counter() - started) * 1000
+        return replace(
+            observation,
+            components=tuple(one for one in seen if one.label != "empty"),
+            vacancies=tuple(one for one in seen if one.label == "empty"),
+            milliseconds={**observation.milliseconds, "assign": observation.milliseconds["assign"] + spent},
+        )
+
+    def hear(
+        self, photo: Photo | Path | str, corners: Sequence[tuple[float, float]] | None = None
+    ) -> tuple[Observation, Evidence]:
+        """A photo before anything in it is judged: its observation without components, and what the witnesses said.
+
+        Arguments and errors are those of ``read``.
         """
         clock = Clock()
         if not isinstance(photo, Photo):
@@ -107,17 +131,17 @@ class Reader:
         scene = Scene(found.table, prints, _areas(found.boards, pieces), pieces, spaces, taken, photo.reduction)
         named = name_all(photo.pixels, scene, self._identifier)
         clock.lap("identify")
-        seen = _verdicts(scene, named, self._edition.counts)
+        evidence = evidence_of(scene, named)
         clock.lap("assign")
-        return Observation(
+        observation = Observation(
             photo=photo.name,
             size=photo.size,
             quality=quality,
             boards=tuple(_board_seen(board, found, photo.reduction) for board in found.boards),
-            components=tuple(one for one in seen if one.label != "empty"),
-            vacancies=tuple(one for one in seen if one.label == "empty"),
+            components=(),
             milliseconds=clock.times,
         )
+        return observation, evidence
 
     def _pieces(self, pictures: Sequence[Pixels], views: Sequence[View]) -> list[Piece]:
         """What the detector finds in straight-down pictures, each piece once."""
@@ -201,35 +225,6 @@ def _areas(boards: tuple[PlacedBoard, ...], pieces: Sequence[Piece]) -> AreaMap:
     """The areas of the boards, and of the trucks from left to right."""
     trucks = [piece.quad for piece in pieces if piece.kind == "truck" and piece.confidence >= PRESENT]
     return AreaMap.of(boards, sorted(trucks, key=lambda quad: (float(quad[:, 0].mean()), float(quad[:, 1].mean()))))
-
-
-def _verdicts(scene: Scene, named: Mapping[Key, Named], counts: Mapping[str, int]) -> list[Seen]:
-    """Everything seen: the printed spaces in their order, then the loose pieces by area and place."""
-    seen: list[Seen] = []
-    for index, space in enumerate(scene.spaces):
-        piece, name = scene.piece_on(index), named.get(("space", index))
-        quad = name.upright if name else (piece.quad if piece else space.quad)
-        identity = name.identity if name else None
-        seen.append(judge_space(space, piece, identity, scene.in_photo(quad), counts))
-    loose: list[Seen] = []
-    for index in scene.loose():
-        piece, name = scene.pieces[index], named.get(("piece", index))
-        corners = scene.in_photo(name.upright if name else piece.quad)
-        identity = name.identity if name else None
-        print_, area = scene.print_under(piece), _area_of(piece, scene.areas)
-        verdict = judge_loose(piece, identity, print_, corners, area, counts)
-        if verdict is not None:
-            loose.append(verdict)
-    return seen + sorted(loose, key=lambda one: (one.area, one.quad))
-
-
-def _area_of(piece: Piece, areas: AreaMap) -> str:
-    """The area of a piece: money lies beside the board, visitors on their point, the rest in an outline."""
-    if piece.kind in ("coin", "truck"):
-        return TABLE
-    if piece.kind == "visitor":
-        return areas.point_of(piece.centre)
-    return areas.area_of(piece.quad)
 
 
 def _board_seen(board: PlacedBoard, found: FoundBoards, reduction: int) -> BoardSeen:

@@ -1,45 +1,99 @@
 """Witnesses become probabilities: each pulls its way, none decides alone, what was not asked says nothing."""
 
+import json
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
-from companion.vision.fusion import RARE, covered, emptiness, logit, of_kind, ranked, weighed
+from companion.errors import InputError
+from companion.vision.evidence import Look, LooseEvidence, Said, SpaceEvidence
+from companion.vision.fusion import (
+    HAND_SET,
+    RARE,
+    covered,
+    emptiness,
+    expit,
+    load_weights,
+    logit,
+    lying,
+    named,
+    of_kind,
+    perhaps_covered,
+    ranked,
+    weights_from_json,
+    weights_to_json,
+)
 
-PAIRS = [("animal/zebra", 0.6), ("offspring/zebra", 0.3), ("empty", 0.06), ("unknown", 0.04)]
+PAIRS: Said = (("animal/zebra", 0.6), ("offspring/zebra", 0.3), ("empty", 0.06), ("unknown", 0.04))
+QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+NAMING = HAND_SET.named_loose
+
+
+def space(detected: float | None, likeness: float, weakest: float, empty: float | None) -> float:
+    look = Look() if empty is None else Look((("empty", empty), ("animal/zebra", 1 - empty)), 0.8)
+    seen = SpaceEvidence("enclosure-5", "enclosure-5/2", detected, "square-tile", likeness, weakest, True, look, QUAD)
+    return covered(seen, HAND_SET.space)
+
+
+def loose(detected: float = 0.5, said: Said = PAIRS, doubled: float = 0.0) -> float:
+    weights = replace(HAND_SET.loose, known=1.0, doubled=3.0)
+    look = Look(said, 0.8)
+    return lying(LooseEvidence("barn", "square-tile", detected, (0.3, 0.2), 0.0, doubled, look, QUAD), weights)
 
 
 def test_agreeing_witnesses_are_near_certain() -> None:
-    assert covered(0.95, 0.05, 0.0, 0.01) > 0.999
-    assert covered(None, 0.92, 0.88, None) < 0.002
-    assert covered(None, 0.9, 0.85, 0.99) < 0.001
+    assert space(0.95, 0.05, 0.0, 0.01) > 0.999
+    assert space(None, 0.92, 0.88, None) < 0.002
+    assert space(None, 0.9, 0.85, 0.99) < 0.001
+    assert perhaps_covered(0.92, 0.88) == space(None, 0.92, 0.88, None)
 
 
 def test_each_witness_pulls_its_way() -> None:
-    middle = covered(0.5, 0.43, 0.3, 0.5)
-    assert covered(0.9, 0.43, 0.3, 0.5) > middle > covered(None, 0.43, 0.3, 0.5)
-    assert covered(0.5, 0.30, 0.3, 0.5) > middle > covered(0.5, 0.60, 0.3, 0.5)
-    assert covered(0.5, 0.43, 0.3, 0.05) > middle > covered(0.5, 0.43, 0.3, 0.95)
-    assert covered(0.5, 0.43, 0.3, 0.5) == covered(0.5, 0.43, 0.3, None)
+    middle = space(0.5, 0.43, 0.3, 0.5)
+    assert space(0.9, 0.43, 0.3, 0.5) > middle > space(None, 0.43, 0.3, 0.5)
+    assert space(0.5, 0.30, 0.3, 0.5) > middle > space(0.5, 0.60, 0.3, 0.5)
+    assert space(0.5, 0.43, 0.3, 0.05) > middle > space(0.5, 0.43, 0.3, 0.95)
+    assert space(0.5, 0.43, 0.3, 0.5) == space(0.5, 0.43, 0.3, None)
 
 
 def test_contradiction_stays_doubtful() -> None:
-    assert 0.001 < covered(None, 0.45, 0.3, 0.1) < 0.999
+    assert 0.001 < space(None, 0.45, 0.3, 0.1) < 0.999
+
+
+def test_what_looks_like_nothing_or_lies_on_another_is_hardly_there() -> None:
+    assert loose(said=(("animal/zebra", 0.99), ("unknown", 0.01))) > loose() > loose(said=(("unknown", 0.99),))
+    assert loose(0.9) > loose() > loose(doubled=0.9)
+    assert loose(said=()) == pytest.approx(loose(said=(("animal/zebra", 0.5), ("unknown", 0.5))))
 
 
 def test_labels_of_another_shape_become_unlikely_but_not_impossible() -> None:
-    assert weighed(PAIRS, None)["animal/zebra"] == pytest.approx(0.6 / (0.9 + 0.04 * RARE))
-    assert weighed(PAIRS, "round-tile")["offspring/zebra"] > 0.8
-    assert weighed(PAIRS, "square-tile")["offspring/zebra"] > 0
-    assert sum(weighed(PAIRS, "square-tile").values()) == pytest.approx(1.0)
-    assert weighed([("empty", 1.0)], "square-tile") == {"unknown": 1.0}
+    look = Look(PAIRS, 0.8)
+    assert named(look, None, {}, NAMING)["animal/zebra"] == pytest.approx(0.6 / (0.9 + 0.04 * RARE), abs=0.001)
+    assert named(look, "round-tile", {}, NAMING)["offspring/zebra"] > 0.8
+    assert named(look, "square-tile", {}, NAMING)["offspring/zebra"] > 0
+    assert sum(named(look, "square-tile", {}, NAMING).values()) == pytest.approx(1.0)
+    assert named(Look((("empty", 1.0),), 0.9), "square-tile", {}, NAMING) == {"unknown": 1.0}
+    assert named(Look(), None, {}, NAMING) == {"unknown": 1.0}
     assert emptiness(PAIRS) == pytest.approx(0.06)
 
 
 def test_where_the_picture_does_not_tell_the_box_does() -> None:
     counts = {"animal/zebra": 7, "animal/zebra/male": 2, "animal/zebra/female": 2, "stall/drinks": 3}
-    hidden = weighed([(label, 1 / 3) for label in counts if label.startswith("animal")], "square-tile", counts)
-    assert hidden["animal/zebra"] == pytest.approx(7 / 11)
-    clear = weighed([("animal/zebra", 0.01), ("animal/zebra/male", 0.99)], "square-tile", counts)
+    animals = tuple((label, 1 / 3) for label in counts if label.startswith("animal"))
+    hidden = named(Look(animals, 0.8), "square-tile", counts, NAMING)
+    assert hidden["animal/zebra"] == pytest.approx(7 / 11, abs=0.001)
+    clear = named(Look((("animal/zebra", 0.01), ("animal/zebra/male", 0.99)), 0.8), "square-tile", counts, NAMING)
     assert clear["animal/zebra/male"] > 0.95
+
+
+def test_the_less_a_crop_looks_like_its_label_the_likelier_is_an_error() -> None:
+    weights = replace(NAMING, stray=-3.0, alike=-15.0, hidden=2.0)
+    said = (("animal/zebra", 0.98), ("animal/lion", 0.01), ("unknown", 0.01))
+    alike, less = (named(Look(said, similarity), None, {}, weights) for similarity in (0.8, 0.45))
+    assert alike["animal/zebra"] > 0.97 > 0.85 > less["animal/zebra"] > less["animal/lion"] > 0.1
+    assert less["unknown"] < 0.01
+    assert named(Look(said, 0.8), None, {}, weights, hidden=0.9)["animal/zebra"] < alike["animal/zebra"]
 
 
 @pytest.mark.parametrize(
@@ -69,3 +123,18 @@ def test_the_best_label_comes_first_and_equal_ones_by_name() -> None:
 def test_log_odds_stay_finite() -> None:
     assert logit(0.0) == pytest.approx(-logit(1.0))
     assert logit(0.5) == 0
+    assert expit(logit(0.3)) == pytest.approx(0.3)
+    assert expit(-1e6) == 0
+
+
+def test_weights_come_back_from_their_file(tmp_path: Path) -> None:
+    file = tmp_path / "weights.json"
+    file.write_text(json.dumps(weights_to_json(HAND_SET)))
+    assert load_weights(file) == HAND_SET
+    document = weights_to_json(HAND_SET)
+    for wrong in ({**document, "schema": "companion.weights/9"}, {**document, "loose": {"base": 1}}, {}, []):
+        with pytest.raises(InputError, match="the weights of the witnesses"):
+            weights_from_json(wrong)  # type: ignore[arg-type]
+    file.write_text("{")
+    with pytest.raises(InputError, match="cannot be read"):
+        load_weights(file)

@@ -7,7 +7,7 @@ import pytest
 from companion.vision.alignment import rigid
 from companion.vision.boards import find_boards
 from companion.vision.edition import Edition
-from companion.vision.fusion import covered
+from companion.vision.fusion import perhaps_covered
 from companion.vision.spaces import Print
 from tests.vision.toys import MAIN_LAYOUT, Camera, lay, photograph, square
 
@@ -26,7 +26,7 @@ def test_covered_and_bare_spaces_differ_clearly(toy: Edition, elevation: float, 
     found = find_boards(photo, toy)
     spaces = Print(photo, found.table, found.boards[0]).spaces()
     assert [space.space for space in spaces] == list(MAIN_LAYOUT.spaces)
-    chances = [covered(None, space.likeness, space.weakest, None) for space in spaces]
+    chances = [perhaps_covered(space.likeness, space.weakest) for space in spaces]
     assert min(chances[::2]) > 0.6
     assert max(chances[1::2]) < 0.05
     assert all(space.weakest <= space.likeness + 0.15 for space in spaces)

@@ -1,52 +1,40 @@
 """Components and vacancies as they leave vision."""
 
-from dataclasses import dataclass, field
-
-import numpy as np
 import pytest
 
-from companion.vision.layout import Space
-from companion.vision.pieces import Piece
-from companion.vision.spaces import PlacedSpace
-from companion.vision.verdict import judge_loose, judge_space
-from tests.vision.toys import square
+from companion.vision.evidence import Evidence, Look, LooseEvidence, SpaceEvidence
+from companion.vision.fusion import HAND_SET
+from companion.vision.observation import Seen
+from companion.vision.verdict import judge_loose, judge_space, verdicts
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
-@dataclass(frozen=True)
-class Candidate:
-    label: str
-    probability: float
+def look(**pairs: float) -> Look:
+    return Look(tuple((name.replace("__", "/").replace("_", "-"), value) for name, value in pairs.items()), 0.9)
 
 
-@dataclass(frozen=True)
-class Identity:
-    candidates: list[Candidate] = field(default_factory=list)
-    turn: float = 0.0
-    similarity: float = 0.9
+ZEBRA = look(animal__zebra=0.9, animal__lion=0.06, empty=0.03, unknown=0.01)
 
 
-def identity(**pairs: float) -> Identity:
-    return Identity([Candidate(name.replace("__", "/").replace("_", "-"), value) for name, value in pairs.items()])
-
-
-def space(likeness: float, inside: bool = True) -> PlacedSpace:
-    printed = Space("enclosure-5/2", "enclosure-5", "animal", (30.0, 40.0))
-    return PlacedSpace(
-        printed, printed.name, np.array([30.0, 40.0]), square((30.0, 40.0), 25.0), likeness, likeness, inside
+def space(likeness: float, detected: float | None = None, said: Look = Look(), inside: bool = True) -> SpaceEvidence:  # noqa: B008
+    return SpaceEvidence(
+        "enclosure-5", "enclosure-5/2", detected, "square-tile", likeness, likeness, inside, said, QUAD
     )
 
 
-def piece(kind: str, confidence: float) -> Piece:
-    return Piece(kind, confidence, square((30.0, 40.0), 25.0))
+def judged(evidence: SpaceEvidence) -> Seen:
+    return judge_space(evidence, {}, HAND_SET)
 
 
-ZEBRA = identity(animal__zebra=0.9, animal__lion=0.06, empty=0.03, unknown=0.01)
+def loose(
+    kind: str, detected: float, said: Look | None = None, print_: tuple[float, float] | None = None, area: str = "table"
+) -> Seen | None:
+    return judge_loose(LooseEvidence(area, kind, detected, print_, 0.0, 0.0, said or Look(), QUAD), {}, HAND_SET)
 
 
 def test_a_covered_space_is_a_component_with_its_alternatives() -> None:
-    seen = judge_space(space(0.05), piece("square-tile", 0.9), ZEBRA, QUAD, {})
+    seen = judged(space(0.05, 0.9, ZEBRA))
     assert (seen.label, seen.area, seen.space, seen.kind) == (
         "animal/zebra",
         "enclosure-5",
@@ -58,40 +46,54 @@ def test_a_covered_space_is_a_component_with_its_alternatives() -> None:
 
 
 def test_a_bare_space_is_a_vacancy_with_what_may_lie_there() -> None:
-    seen = judge_space(space(0.9), None, None, QUAD, {})
+    seen = judged(space(0.9))
     assert seen.label == "empty"
     assert seen.confidence > 0.99
-    doubtful = judge_space(space(0.47), None, ZEBRA, QUAD, {})
+    doubtful = judged(space(0.47, said=ZEBRA))
     assert doubtful.label == "empty"
     assert doubtful.alternatives[0][0] == "animal/zebra"
     assert sum(value for _, value in doubtful.candidates) == pytest.approx(1.0, abs=0.01)
 
 
 def test_a_space_outside_the_picture_is_an_open_question() -> None:
-    assert judge_space(space(0.0, inside=False), None, None, QUAD, {}).confidence == pytest.approx(0.5)
+    assert judged(space(0.0, inside=False)).confidence == pytest.approx(0.5)
 
 
 def test_a_tile_that_nobody_knows_is_unknown() -> None:
-    assert judge_space(space(0.05), piece("square-tile", 0.9), identity(unknown=1.0), QUAD, {}).label == "unknown"
+    assert judged(space(0.05, 0.9, look(unknown=1.0))).label == "unknown"
 
 
 def test_loose_pieces_are_named_by_kind_or_picture() -> None:
-    coin = judge_loose(piece("coin", 0.8), None, None, QUAD, "table", {})
+    coin = loose("coin", 0.8)
     assert coin is not None
     assert (coin.label, coin.area) == ("coin", "table")
     assert coin.confidence == pytest.approx(0.868, abs=0.001)
-    faint = judge_loose(piece("coin", 0.42), None, None, QUAD, "table", {})
+    faint = loose("coin", 0.42)
     assert faint is not None
     assert faint.label == "coin"
-    tile = judge_loose(piece("square-tile", 0.9), identity(animal__zebra=1.0), (0.1, 0.0), QUAD, "barn", {})
+    truck = loose("truck", 0.8)
+    assert truck is not None
+    assert (truck.label, truck.confidence) == ("truck", pytest.approx(0.8))
+    tile = loose("square-tile", 0.9, look(animal__zebra=1.0), (0.1, 0.0), "barn")
     assert tile is not None
     assert tile.label == "animal/zebra"
-    die = judge_loose(piece("die", 0.9), identity(animal__zebra=1.0), None, QUAD, "table", {})
-    assert die is not None
-    assert die.label == "unknown"
+    for said in (look(animal__zebra=1.0), None):
+        die = loose("die", 0.9, said)
+        assert die is not None
+        assert die.label == "unknown"
+    visitor = loose("visitor", 0.9, look(visitor__red=0.9, visitor__blue=0.1))
+    assert visitor is not None
+    assert visitor.label == "visitor/red"
 
 
 def test_a_loose_detection_where_the_print_shows_is_nothing() -> None:
-    tile = judge_loose(piece("square-tile", 0.5), identity(animal__zebra=1.0), (0.9, 0.8), QUAD, "barn", {})
+    tile = loose("square-tile", 0.5, look(animal__zebra=1.0), (0.9, 0.8), "barn")
     assert tile is None or tile.label == "empty"
-    assert judge_loose(piece("square-tile", 0.01), None, None, QUAD, "table", {}) is None
+    assert loose("square-tile", 0.01) is None
+
+
+def test_spaces_come_first_and_loose_pieces_by_area() -> None:
+    pieces = [LooseEvidence(area, "square-tile", 0.9, None, 0.0, 0.0, ZEBRA, QUAD) for area in ("table", "barn")]
+    nothing = LooseEvidence("barn", "square-tile", 0.01, None, 0.0, 0.0, ZEBRA, QUAD)
+    seen = verdicts(Evidence((space(0.05, 0.9, ZEBRA),), (*pieces, nothing)), {}, HAND_SET)
+    assert [one.area for one in seen] == ["enclosure-5", "barn", "table"]

@@ -1,0 +1,77 @@
+"""Hearing the witnesses: the evidence in a photo whose things have been found and named."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from companion.vision.arrays import Points
+from companion.vision.evidence import Evidence, Look, LooseEvidence, SpaceEvidence
+from companion.vision.heaps import SURE_ENOUGH, hidden_cells
+from companion.vision.naming import Key, Named
+from companion.vision.observation import TABLE
+from companion.vision.pieces import TILES, Piece
+from companion.vision.scene import Scene
+from companion.vision.witnesses import Identified
+
+
+def evidence_of(scene: Scene, named: Mapping[Key, Named]) -> Evidence:
+    """What was said of each printed space and each loose piece."""
+    return Evidence(
+        spaces=tuple(_of_space(scene, index, named.get(("space", index))) for index in range(len(scene.spaces))),
+        loose=tuple(_of_piece(scene, index, named.get(("piece", index))) for index in scene.loose()),
+    )
+
+
+def _of_space(scene: Scene, index: int, name: Named | None) -> SpaceEvidence:
+    space, piece = scene.spaces[index], scene.piece_on(index)
+    quad = name.upright if name else (piece.quad if piece else space.quad)
+    return SpaceEvidence(
+        area=space.space.area,
+        space=space.space.name,
+        detected=piece.confidence if piece else None,
+        kind=piece.kind if piece else "square-tile",
+        likeness=space.likeness,
+        weakest=space.weakest,
+        inside=space.inside,
+        look=_look(name.identity if name else None),
+        quad=scene.in_photo(quad),
+    )
+
+
+def _of_piece(scene: Scene, index: int, name: Named | None) -> LooseEvidence:
+    piece = scene.pieces[index]
+    quad = name.quad if name else piece.quad
+    others = [other for other in scene.pieces if other is not piece and other.kind in TILES]
+    return LooseEvidence(
+        area=_area_of(scene, piece),
+        kind=piece.kind,
+        detected=piece.confidence,
+        print_=scene.print_under(piece),
+        hidden=_share(quad, [other for other in others if other.confidence >= SURE_ENOUGH]),
+        doubled=_share(quad, [other for other in others if other.confidence > piece.confidence]),
+        look=_look(name.identity if name else None),
+        quad=scene.in_photo(name.upright if name else piece.quad),
+    )
+
+
+def _look(identity: Identified | None) -> Look:
+    if identity is None:
+        return Look()
+    said = tuple((candidate.label, float(candidate.probability)) for candidate in identity.candidates)
+    return Look(said, float(identity.similarity))
+
+
+def _share(quad: Points, others: Sequence[Piece]) -> float:
+    """The share of a quad (4, 2) that other pieces cover."""
+    reach = float(np.hypot(*(quad[0] - quad[2])))
+    near = [other.quad for other in others if np.hypot(*(other.centre - quad.mean(axis=0))) < reach]
+    return float(hidden_cells(quad, near).mean()) if near else 0.0
+
+
+def _area_of(scene: Scene, piece: Piece) -> str:
+    """The area of a piece: money lies beside the board, visitors on their point, the rest in an outline."""
+    if piece.kind in ("coin", "truck"):
+        return TABLE
+    if piece.kind == "visitor":
+        return scene.areas.point_of(piece.centre)
+    return scene.areas.area_of(piece.quad)
