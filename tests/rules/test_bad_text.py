@@ -23,6 +23,7 @@ from companion.rules.zooloretto.scoring import score, scores
 from companion.rules.zooloretto.turn import apply, due, legal_actions
 from companion.rules.zooloretto.validity import problems, zoo_problems
 from tests.rules.zooloretto.tables import do, table, zoo
+from tests.rules.zooloretto.test_state_json import placing
 
 GAME = game_named("zooloretto")
 LABELS = [
@@ -32,6 +33,9 @@ LABELS = [
     "stall/balloon",
     "coin",
     "coin-tile",
+    "exotic/bat",
+    "visitor/red",
+    "token/6",
     "zooloretto",
 ]
 WORDS = [
@@ -47,6 +51,11 @@ WORDS = [
     "2007",
     "enclosure-4",
     "draw free",
+    "lead",
+    "retreat",
+    "red",
+    "xxl",
+    "path-2",
 ]
 VALUES = st.recursive(
     st.none()
@@ -83,6 +92,7 @@ START = table(
     zoo(enclosure_5="lion/male", barn="panda lion"), zoo(barn="lion"), trucks=("lion/female | drinks", "llama", "")
 )
 STATES = [START, do(START, "take truck-1"), do(START, "draw free"), do(START, "draw free", "reveal coin-tile")]
+STATES += [placing("bat", "jungle"), do(placing("bat", "jungle"), "lead visitor/red supply")]
 
 
 @given(spoilt(ZOO))

@@ -64,6 +64,7 @@ LATE_COLOUR = "yellow"
 """The colour that waits in the box unless XXL is played. Rule: EX-08."""
 PATH_POINTS = 5
 """Three observation points on the main board, two on the jungle board. Rule: EX-16."""
+POINTS = tuple(f"path-{point}" for point in range(1, PATH_POINTS + 1))
 START_POINT = 2
 """Where each player's first visitors stand. Rule: EX-10."""
 LEAD_POINTS, RETREAT_POINTS = 2, 1
@@ -103,7 +104,7 @@ class Edition:
     """One printing of the game: what lies in its box and what its boards say.
 
     `signs` follows `AREAS`; the sign of the barn and of the free stall space has no animal spaces.
-    Rules: ZR-002, ZR-011, ZR-012, ZR-013.
+    Rules: ZR-002, ZR-011, ZR-012, ZR-013, ruling RE-01.
     """
 
     name: str
@@ -206,12 +207,12 @@ EDITIONS = {
 }
 
 
-def _with_exotic(box: Edition) -> Edition:
+def with_exotic(box: Edition) -> Edition:
     """The box with what Exotic adds. Rules: EX-01, EX-02, EX-04, EX-06."""
     return replace(box, exotics=EXOTICS, exotics_per_kind=2, visitors_per_colour=8)
 
 
-def _with_xxl(box: Edition) -> Edition:
+def with_xxl(box: Edition) -> Edition:
     """The box with what XXL adds; of its six tiles a species a male and a female are fertile (ruling RX-03).
 
     Rules: XL-01 to XL-04, XL-06, XL-14.
@@ -229,9 +230,7 @@ def _with_xxl(box: Edition) -> Edition:
     )
 
 
-BOXES = {
-    name: ((box, _with_xxl(box)), (_with_exotic(box), _with_xxl(_with_exotic(box)))) for name, box in EDITIONS.items()
-}
+BOXES = {name: ((box, with_xxl(box)), (with_exotic(box), with_xxl(with_exotic(box)))) for name, box in EDITIONS.items()}
 """Each edition's box by whether Exotic and whether XXL lie in it."""
 
 
@@ -289,10 +288,10 @@ class Options:
             object.__setattr__(self, "removed_species", tuple(sorted(set(self.removed_species))))
         if self.removed_stall and not self.stall_types_out:
             raise UsageError(f"no stall type is taken out in this game, yet {self.removed_stall} is named")
-        self._check_exotic()
-        self._check_tokens()
+        self.check_exotic()
+        self.check_tokens()
 
-    def _check_exotic(self) -> None:
+    def check_exotic(self) -> None:
         """Refuse exotics and colours that are not in this game. Rules: EX-06, EX-08, EX-13 to EX-15, EX-22."""
         if not self.exotic and (self.removed_exotics or self.kiosk_colours):
             raise UsageError("exotic kinds and the kiosks' colours belong to the Exotic expansion, which is not played")
@@ -308,7 +307,7 @@ class Options:
         for name in ("removed_exotics", "kiosk_colours"):
             object.__setattr__(self, name, tuple(sorted(set(getattr(self, name)))))
 
-    def _check_tokens(self) -> None:
+    def check_tokens(self) -> None:
         """Refuse a stack of tokens that is not in order or may run out. Rules: XL-05, XL-13, rulings RX-01, RX-02."""
         if tuple(sorted(self.tokens, reverse=True)) != self.tokens:
             raise UsageError(f"the tokens lie with the highest on top, not {', '.join(map(str, self.tokens))}")

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.rules.components import words
 from companion.rules.results import Ranking, Scorecard, ScoreLine, Standing, ranked, scorecard
-from companion.rules.zooloretto.options import AREAS, BALLOON, BARN, ENCLOSURES, FREE_STALL, JUNGLE, Options
+from companion.rules.zooloretto.options import AREAS, BALLOON, BARN, ENCLOSURES, FREE_STALL, JUNGLE, POINTS, Options
 from companion.rules.zooloretto.state import State
 from companion.rules.zooloretto.strangers import sorted_out
 from companion.rules.zooloretto.validity import same_edition
@@ -187,7 +187,7 @@ def final_ranking(state: State) -> Ranking:
 
 
 def area_points(zoo: Zoo, options: Options) -> dict[str, int]:
-    """What the animals of each enclosure add to the score, and what the barn takes from it."""
+    """What the animals of each enclosure and the visitors at each point add to the score, what the barn takes."""
     total = score(zoo, options).total
     points = {}
     for index, (area, place) in enumerate(zip(AREAS, zoo.places, strict=True)):
@@ -196,4 +196,8 @@ def area_points(zoo: Zoo, options: Options) -> dict[str, int]:
         bare = EMPTY if index == BARN else Place(stalls=place.stalls)
         without = replace(zoo, places=(*zoo.places[:index], bare, *zoo.places[index + 1 :]))
         points[area] = total - score(without, options).total
+    for index, area in enumerate(POINTS):
+        if zoo.path.points[index]:
+            path = replace(zoo.path, points=(*zoo.path.points[:index], (), *zoo.path.points[index + 1 :]))
+            points[area] = total - score(replace(zoo, path=path), options).total
     return points

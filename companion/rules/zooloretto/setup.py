@@ -104,7 +104,7 @@ def _need_complete(options: Options) -> None:
 def tiles_in_play(options: Options) -> Counter[str]:
     """How many square tiles of each label are shuffled.
 
-    Rules: ZR-001 to ZR-007, ZR-014 to ZR-019, ZV-01, EX-11, EX-13 to EX-15, XL-06, ruling RX-04.
+    Rules: ZR-001 to ZR-007, ZR-014 to ZR-019, ZV-01, EX-05, EX-11, EX-13 to EX-15, ruling RX-04.
     """
     box = options.box
     tiles = Counter({label: box.counts[label] for label in box.tiles})
@@ -168,7 +168,7 @@ def supply_beside(options: Options, zoos: Sequence[Zoo]) -> Supply:
 
 
 def first_zoo(options: Options) -> Zoo:
-    """A player's zoo at the start, with Exotic a jungle board beside it. Rules: ZR-024, ZR-025, EX-09, EX-10."""
+    """A player's zoo at the start, with Exotic a jungle board beside it. Rules: ZR-024, ZR-025, EX-03, EX-09."""
     zoo = Zoo(coins=START_COINS, edition=options.edition)
     if not options.exotic:
         return zoo

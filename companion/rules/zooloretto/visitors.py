@@ -70,10 +70,9 @@ def bonus_tiles_left(options: Options, paths: Sequence[Path]) -> tuple[int, ...]
 def call(table: Table, area: int, label: str, *, moved: bool = False) -> None:
     """Let a tile that was put down set a visitor in motion, if it does and anybody is there.
 
-    `moved` says that a money action moved the tile within the zoo. Rules: EX-20, EX-24, EX-25, EX-26, EX-48, rulings
-    RE-08, RE-09, RE-10, RE-16.
+    `moved` says that a money action moved the tile within the zoo. Rules: EX-20, EX-26, EX-48.
     """
-    if not _leads(table, area, label, moved):
+    if not is_called(table, area, label, moved):
         return
     colour = "" if label in KINDS else kiosk_colour(table.options, label)
     if next(leads(table, colour), None) is None:
@@ -82,8 +81,8 @@ def call(table: Table, area: int, label: str, *, moved: bool = False) -> None:
         table.visit = Visit(colour, table.turn)
 
 
-def _leads(table: Table, area: int, label: str, moved: bool) -> bool:
-    """Whether the tile sets a visitor in motion. Rules: EX-20, EX-24, EX-25."""
+def is_called(table: Table, area: int, label: str, moved: bool) -> bool:
+    """Whether the tile calls a visitor. Rules: EX-20, EX-24, EX-25, rulings RE-08, RE-09, RE-10."""
     rulings = table.options.rulings
     if not moved and table.taken[table.turn] == NO_TRUCK and not rulings.bought_tile_leads:
         return False
@@ -93,7 +92,7 @@ def _leads(table: Table, area: int, label: str, moved: bool) -> bool:
 
 
 def kiosk_colour(options: Options, stall: str) -> str:
-    """The colour of the visitors that a stall calls, empty when it calls none. Rules: EX-21, EX-22."""
+    """The colour of the visitors that a stall calls, empty when it calls none. Rules: EX-22, ruling RE-16."""
     return next((colour for name, colour in options.kiosk_colours if f"stall/{name}" == stall), "")
 
 
@@ -165,11 +164,11 @@ def lead(table: Table, action: LeadVisitor) -> None:
     """
     visit = table.visit
     assert visit is not None
-    _forward(table, action.colour, action.point)
+    forward(table, action.colour, action.point)
     table.visit = None
     if not visit.colour:
         seats = len(table.zoos)
-        _back(table, action.colour, visit.mover, [(visit.mover + step) % seats for step in range(1, seats)])
+        step_back(table, action.colour, visit.mover, [(visit.mover + step) % seats for step in range(1, seats)])
     settle(table)
 
 
@@ -179,7 +178,7 @@ def stay(table: Table) -> None:
     settle(table)
 
 
-def _forward(table: Table, colour: str, start: int) -> None:
+def forward(table: Table, colour: str, start: int) -> None:
     """Move one visitor; past the last point it goes back to the supply, a step that is left over is lost.
 
     Rules: EX-16, EX-28, EX-32, EX-34, EX-35, EX-36.
@@ -220,7 +219,7 @@ def standing(zoo: Zoo, colour: str) -> list[int]:
     return [point for point, there in enumerate(zoo.path.points, start=1) if colour in there]
 
 
-def _back(table: Table, colour: str, mover: int, owners: Sequence[int]) -> None:
+def step_back(table: Table, colour: str, mover: int, owners: Sequence[int]) -> None:
     """Let the owners' visitors of the colour step back, one each, until somebody has a choice.
 
     Rules: EX-29, EX-30, rulings RE-11, RE-12.
@@ -233,11 +232,11 @@ def _back(table: Table, colour: str, mover: int, owners: Sequence[int]) -> None:
         if len(points) > 1:
             table.visit = Visit(colour, mover, tuple(owners[number + 1 :]))
             return
-        _retreat(table, colour, points[0])
+        retreat_one(table, colour, points[0])
     table.turn, table.visit = mover, None
 
 
-def _retreat(table: Table, colour: str, point: int) -> None:
+def retreat_one(table: Table, colour: str, point: int) -> None:
     """Move one visitor a point back; from the first point it leaves and brings nothing. Rules: EX-29, EX-31, EX-47."""
     end = point - RETREAT_POINTS
     _step(table, colour, point, end)
@@ -265,8 +264,8 @@ def retreat(table: Table, action: RetreatVisitor) -> None:
     """Move the chosen visitor back; then the next owners' turn comes. Rules: EX-29, EX-30."""
     visit = table.visit
     assert visit is not None
-    _retreat(table, action.colour, action.point)
-    _back(table, action.colour, visit.mover, visit.owners)
+    retreat_one(table, action.colour, action.point)
+    step_back(table, action.colour, visit.mover, visit.owners)
     settle(table)
 
 

@@ -15,6 +15,7 @@ from companion.rules.zooloretto.options import (
     EXTRA_BOARDS,
     KINDS,
     PATH_POINTS,
+    POINTS,
     SPECIES,
     Edition,
     edition_named,
@@ -31,6 +32,7 @@ class Place:
 
 
 EMPTY = Place()
+TABLE = "table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,20 +177,41 @@ def enclosures_of(zoo: Zoo) -> tuple[int, ...]:
 
 
 def answered(zoo: Zoo, where: str, seen: str, label: str) -> Zoo:
-    """The zoo with what a person says lies there instead of what was seen; a label of no tile: nothing does.
+    """The zoo with what a person says lies there instead of what was seen; a label of no component: nothing does.
 
-    `where` is an area or a space in it.
+    `where` is an area, a point of the path, a space in one of them, or the table, where bonus tiles and tokens lie.
     """
-    index = AREA_INDEX[where.partition("/")[0]]
+    area = where.partition("/")[0]
+    path = zoo.path
+    if area in POINTS:
+        at = POINTS.index(area)
+        there = _renamed(path.points[at], seen, label, "visitor/")
+        return replace(zoo, path=replace(path, points=(*path.points[:at], there, *path.points[at + 1 :])))
+    if area == TABLE:
+        bonus = _renamed(path.bonus, seen, label, "bonus/")
+        tokens = _renamed(tuple(map(str, zoo.tokens)), seen, label, "token/")
+        values = tuple(sorted(map(int, tokens), reverse=True))
+        return replace(zoo, path=replace(path, bonus=bonus), tokens=values)
+    index = AREA_INDEX[area]
     place = zoo.places[index] or EMPTY
     animals = _exchanged(place.animals, seen, label, ("animal/", "offspring/", "exotic/"))
     stalls = _exchanged(place.stalls, seen, label, ("stall/",))
-    return replace(zoo, places=(*zoo.places[:index], Place(animals, stalls), *zoo.places[index + 1 :]))
+    off = _renamed(tuple(colour for colour, at in path.astray if at == area), seen, label, "visitor/")
+    others = [entry for entry in path.astray if entry[1] != area]
+    astray = tuple(sorted([*others, *((colour, area) for colour in off)]))
+    places = (*zoo.places[:index], Place(animals, stalls), *zoo.places[index + 1 :])
+    return replace(zoo, places=places, path=replace(path, astray=astray))
 
 
 def _exchanged(tiles: tuple[str, ...], seen: str, label: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
-    """The tiles of one kind with `label` instead of one `seen`, either of which may be of another kind."""
+    """The components of one kind with `label` instead of one `seen`, either of which may be of another kind."""
     left = list(tiles)
     if seen in left:
         left.remove(seen)
     return tuple(sorted([*left, label] if label.startswith(kinds) else left))
+
+
+def _renamed(names: tuple[str, ...], seen: str, label: str, kind: str) -> tuple[str, ...]:
+    """The same for components of a kind that are known by their names alone: colours, values."""
+    labels = _exchanged(tuple(f"{kind}{name}" for name in names), seen, label, (kind,))
+    return tuple(name.removeprefix(kind) for name in labels)

@@ -18,7 +18,7 @@ from companion.rules.zooloretto.options import (
     EDITIONS,
     EXTRA_BOARDS,
     FREE_STALL,
-    PATH_POINTS,
+    POINTS,
     SPECIES,
     whole_box,
 )
@@ -41,7 +41,6 @@ FOREIGN_KINDS = {
     "coworker": "Aquaretto",
     "die": "the dice game",
 }
-POINTS = tuple(f"path-{point}" for point in range(1, PATH_POINTS + 1))
 ANIMALS = ("animal", "offspring", "exotic")
 ELSEWHERE = "which Zooloretto does not play"
 

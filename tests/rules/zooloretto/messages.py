@@ -12,7 +12,7 @@ from typing import Any
 from companion.errors import NotationError
 from companion.rules.zooloretto.state_json import state_from_json, state_to_json
 from companion.rules.zooloretto.zoo_json import zoo_from_json
-from tests.rules.zooloretto.test_state_json import BAD_STATES, START
+from tests.rules.zooloretto.test_state_json import BAD_EXOTIC_STATES, BAD_STATES, START, placing
 from tests.rules.zooloretto.test_zoo_json import BAD_ZOOS
 
 FILE = Path(__file__).with_suffix(".txt")
@@ -31,10 +31,11 @@ def messages() -> Iterator[str]:
     """A line for each wrong text."""
     for document, _, _ in BAD_ZOOS:
         yield f"zoo: {message(zoo_from_json, document)}"
-    for change, _, _ in BAD_STATES:
-        state = json.loads(json.dumps(state_to_json(START)))
-        change(state)
-        yield f"state: {message(state_from_json, state)}"
+    for start, changes in ((START, BAD_STATES), (placing("bat", "jungle"), BAD_EXOTIC_STATES)):
+        for change, _, _ in changes:
+            state = json.loads(json.dumps(state_to_json(start)))
+            change(state)
+            yield f"state: {message(state_from_json, state)}"
 
 
 if __name__ == "__main__":

@@ -23,6 +23,8 @@ DEPTH = 4
 
 PAIR = Options(players=2, removed_species=("chimpanzee", "flamingo", "zebra"))
 BOTH = Options(players=3, balloon=True, tray=True)
+STRANGE = Options(players=3, exotic=True)
+LARGE = replace(PAIR, exotic=True, xxl=True)
 HERD = {"enclosure_5": "lion/male lion lion", "enclosure_4": "panda panda panda", "barn": "lion/female panda | drinks"}
 
 
@@ -49,7 +51,7 @@ def split(state: State, depth: int) -> dict[str, int]:
 
 
 def positions() -> Iterator[tuple[str, State]]:
-    """The ten positions, by name."""
+    """The positions, by name."""
     late = replace(table(zoo(coins=2, **HERD), zoo(coins=1), trucks=("llama", "", "")), free=0, end=13, last_round=True)
     yield "the start of a game", replace(table(), zoos=(zoo(), zoo(), zoo()))
     yield "a full hand", do(table(zoo(**HERD), trucks=("lion/male panda | drinks", "", "")), "take truck-1")
@@ -87,6 +89,34 @@ def positions() -> Iterator[tuple[str, State]]:
         [zoo(coins=1, enclosure_5="lion/male", barn="lion/female"), zoo(coins=0), zoo(coins=0)],
     )
     yield "nobody has followed the game", unseen
+    several = zoo(coins=0, path_1="blue", path_2="red blue", path_4="red")
+    yield (
+        "an exotic and a kiosk to place",
+        table(
+            zoo(coins=1, jungle="koala baboon", barn="koala", path_2="red", path_5="blue"),
+            several,
+            several,
+            trucks=("bat | hamburgers", "", ""),
+            options=STRANGE,
+        ),
+    )
+    yield (
+        "visitors that step back",
+        do(
+            table(zoo(coins=0), several, several, trucks=("bat coin-tile", "", ""), options=STRANGE),
+            "take truck-1",
+            "place exotic/bat jungle",
+        ),
+    )
+    yield (
+        "two full enclosures to donate",
+        table(
+            zoo(coins=2, enclosure_4="panda panda panda panda", expansion_1="lion " * 5, barn="bat panda"),
+            zoo(coins=1, tokens=(6,), path_5="yellow"),
+            trucks=("| xxl", "", "bat"),
+            options=LARGE,
+        ),
+    )
 
 
 def golden() -> list[dict[str, Any]]:

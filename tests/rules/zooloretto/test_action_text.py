@@ -10,19 +10,39 @@ from companion.rules.zooloretto.actions import (
     Action,
     ClearTruck,
     DiscardTile,
+    DonateAnimals,
     DrawTile,
     ExchangeAnimals,
     Expand,
+    LeadNobody,
+    LeadVisitor,
     LoadTile,
     MoveTile,
     PlaceTile,
     PurchaseTile,
+    RetreatVisitor,
     Reveal,
     TakeTruck,
     TellFertility,
 )
 
-AREAS = "enclosure-4, enclosure-5, enclosure-6, free-stall, barn, expansion-1, expansion-2"
+AREAS = "enclosure-4, enclosure-5, enclosure-6, free-stall, barn, expansion-1, expansion-2, jungle"
+VERBS = "draw, reveal, load, take, place, move, exchange, purchase, discard, expand, clear, tell, lead, stay, "
+VERBS += "retreat, donate"
+VISITORS = "visitor/red or visitor/blue or visitor/green or visitor/white or visitor/yellow"
+WORDS = [
+    "draw",
+    "free",
+    "place",
+    "animal/zebra",
+    "barn",
+    "truck-1",
+    "tell",
+    "exchange",
+    "lead",
+    "visitor/red",
+    "path-2",
+]
 TEXTS: list[tuple[Action, str]] = [
     (DrawTile("free"), "draw free"),
     (DrawTile("end"), "draw end"),
@@ -41,6 +61,13 @@ TEXTS: list[tuple[Action, str]] = [
     (ClearTruck(2), "clear truck-3"),
     (TellFertility(True), "tell fertile"),
     (TellFertility(False), "tell spent"),
+    (ExchangeAnimals("enclosure-4", "barn", "koala"), "exchange enclosure-4 barn koala"),
+    (MoveTile("exotic/koala", "barn", "jungle"), "move exotic/koala barn jungle"),
+    (LeadVisitor("red", 2), "lead visitor/red path-2"),
+    (LeadVisitor("yellow", 0), "lead visitor/yellow supply"),
+    (LeadNobody(), "stay"),
+    (RetreatVisitor("blue", 5), "retreat visitor/blue path-5"),
+    (DonateAnimals("expansion-1"), "donate expansion-1"),
 ]
 
 
@@ -58,7 +85,7 @@ def test_an_action_is_one_line(action: Action, text: str) -> None:
             "",
             "column 1",
             "there is no action",
-            "draw, reveal, load, take, place, move, exchange, purchase, discard, expand, clear, tell",
+            VERBS,
         ),
         ("  fly away", "column 3", "'fly' is no action", "draw, reveal, load"),
         ("draw left", "column 6", "there is no pile 'left'", "free or end"),
@@ -79,6 +106,18 @@ def test_an_action_is_one_line(action: Action, text: str) -> None:
         ("expand now", "column 8", "'now' is too much", "nothing more"),
         ("tell", "column 5", "'tell' is not complete", "fertile or spent"),
         ("tell me", "column 6", "'me' is no answer", "fertile or spent"),
+        ("lead", "column 5", "'lead' is not complete", VISITORS),
+        ("lead red path-1", "column 6", "'red' is no visitor", VISITORS),
+        ("lead visitor/pink path-1", "column 6", "'visitor/pink' is no visitor", VISITORS),
+        ("lead bonus/red path-1", "column 6", "'bonus/red' is no visitor", VISITORS),
+        ("lead visitor/red", "column 17", "'lead' is not complete", "path-1 or supply"),
+        ("lead visitor/red barn", "column 18", "no visitor comes from 'barn'", "path-1 or supply"),
+        ("lead visitor/red path-0", "column 18", "'path-0' is no point of the path", "path-1"),
+        ("lead visitor/red path-", "column 18", "'path-' is no point of the path", "path-1"),
+        ("retreat visitor/red supply", "column 21", "'supply' is no point of the path", "path-1"),
+        ("retreat visitor/red", "column 20", "'retreat' is not complete", "path-1"),
+        ("stay here", "column 6", "'here' is too much", "nothing more"),
+        ("donate pond", "column 8", "there is no area 'pond' in a zoo", AREAS),
     ],
 )
 def test_what_is_wrong_and_where(text: str, where: str, message: str, expected: str) -> None:
@@ -89,12 +128,7 @@ def test_what_is_wrong_and_where(text: str, where: str, message: str, expected: 
     assert str(caught.value) == f"{where}: {message}; expected {caught.value.expected}"
 
 
-@given(
-    st.text()
-    | st.lists(st.sampled_from(["draw", "free", "place", "animal/zebra", "barn", "truck-1", "tell", "exchange"])).map(
-        " ".join
-    )
-)
+@given(st.text() | st.lists(st.sampled_from(WORDS)).map(" ".join))
 def test_no_text_breaks_the_reader(text: str) -> None:
     try:
         action = action_from_text(text)

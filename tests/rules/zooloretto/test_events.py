@@ -3,19 +3,26 @@
 import pytest
 
 from companion.rules.zooloretto.events import (
+    AnimalsDonated,
     BalloonTaken,
     BankEmptied,
     BonusPaid,
+    BonusTileGained,
     CoinEarned,
     CoinTileGained,
     Event,
     FreePilesExhausted,
     GameEnded,
     LastRoundBegun,
+    NobodyLed,
     OffspringBorn,
     RoundEnded,
     TileRemoved,
+    TokenTaken,
     TrayGained,
+    VisitorLeft,
+    VisitorMoved,
+    VisitorRetreated,
 )
 
 EVENTS: list[tuple[Event, str, str]] = [
@@ -35,6 +42,24 @@ EVENTS: list[tuple[Event, str, str]] = [
     (TileRemoved("animal/lion", "ZR-068"), "ZR-068", "lion leaves the game"),
     (RoundEnded(4), "ZR-073", "the round is over, player-5 took the last truck"),
     (GameEnded(), "ZR-089", "the game is over"),
+    (VisitorMoved(0, "red", 1, 3), "EX-28", "player-1's red visitor moves from path-1 to path-3"),
+    (VisitorMoved(1, "red", 0, 2), "EX-28", "player-2's red visitor moves into the zoo, to path-2"),
+    (VisitorLeft(0, "red"), "EX-35", "player-1's red visitor leaves the zoo by the exit, back to the supply"),
+    (BonusTileGained(0, "red"), "EX-32", "player-1 receives the red bonus tile"),
+    (NobodyLed(0, "red"), "EX-48", "no red visitor is in player-1's zoo or in the supply, nobody moves"),
+    (NobodyLed(2, ""), "EX-48", "no visitor is in player-3's zoo or in the supply, nobody moves"),
+    (VisitorRetreated(1, "red", 3, 2), "EX-29", "player-2's red visitor steps back from path-3 to path-2"),
+    (
+        VisitorRetreated(1, "red", 1, 0),
+        "EX-29",
+        "player-2's red visitor steps back from path-1 out of the zoo, to the supply",
+    ),
+    (
+        AnimalsDonated(0, "enclosure-4", ("animal/lion",) * 4),
+        "XL-10",
+        "player-1 sends 4 animals of enclosure-4 to another zoo",
+    ),
+    (TokenTaken(0, 6), "XL-11", "player-1 takes a token worth 6"),
 ]
 
 

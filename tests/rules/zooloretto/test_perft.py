@@ -1,4 +1,4 @@
-"""The number of ways on from ten committed positions; on a failure the split by first action tells where to look."""
+"""The number of ways on from committed positions; on a failure the split by first action tells where to look."""
 
 from typing import Any
 

@@ -15,10 +15,10 @@ RULEBOOK = (ROOM / "rulebook.md").read_text(encoding="utf-8")
 ENTRY = re.compile(
     r"^- \*\*(?P<rule>[A-Z0-9]{2}-\d+)\*\* (?P<text>.+?)(?: `(?P<home>[a-z_]+\.[A-Za-z_.]+)`)?$", re.MULTILINE
 )
-LEDGER = re.compile(r"\b(?:ZR-\d{3}|Z2-\d{2}|ZV-\d{2}|RB-\d{2}|R2-\d{2}|RV-\d{2})\b")
-RANGE = re.compile(r"(ZR|Z2|ZV|RB)-(\d+) to \1-(\d+)")
-EXAMPLES = {f"ZR-{number:03}" for number in (60, 61, 62, *range(99, 106))}
-THINGS = {"ZR-009", "Z2-01", "ZV-02"}
+LEDGER = re.compile(r"\b(?:ZR-\d{3}|(?:Z2|ZV|EX|XL|RB|R2|RV|RE|RX)-\d{2})\b")
+RANGE = re.compile(r"(ZR|Z2|ZV|EX|XL|RB)-(\d+) to \1-(\d+)")
+EXAMPLES = {f"ZR-{number:03}" for number in (60, 61, 62, *range(99, 106))} | {"EX-37", "EX-38"}
+THINGS = {"ZR-009", "Z2-01", "ZV-02", "XL-16", "XL-18"}
 
 ENTRIES = {match["rule"]: (match["text"], match["home"]) for match in ENTRY.finditer(RULEBOOK)}
 HOMES = {rule: home for rule, (_, home) in ENTRIES.items() if home}
@@ -56,7 +56,8 @@ MARKED = marked_in_tests()
 
 def test_the_whole_ledger_is_in_the_rulebook_in_its_order():
     numbers = [f"ZR-{number:03}" for number in range(1, 115)]
-    numbers += [f"Z2-{number:02}" for number in range(1, 11)] + [f"ZV-{number:02}" for number in range(1, 15)]
+    for kind, last in (("Z2", 10), ("ZV", 14), ("EX", 50), ("XL", 18)):
+        numbers += [f"{kind}-{number:02}" for number in range(1, last + 1)]
     assert [match["rule"] for match in ENTRY.finditer(RULEBOOK)][: len(numbers)] == numbers
 
 
@@ -80,6 +81,8 @@ def test_a_rule_has_a_test(rule):
 
 def test_the_code_and_the_tests_cite_only_rules_of_the_rulebook():
     in_code = {rule for path in ROOM.glob("*.py") for rule in cited(path.read_text(encoding="utf-8"))}
-    rulings_without_a_choice = {rule for rule in in_code if rule.startswith(("RB", "RV", "R2"))} - set(ENTRIES)
+    rulings_without_a_choice = {rule for rule in in_code if rule.startswith(("RB", "RV", "R2", "RE", "RX"))} - set(
+        ENTRIES
+    )
     assert in_code - rulings_without_a_choice <= set(ENTRIES)
     assert set(ENTRIES) >= MARKED

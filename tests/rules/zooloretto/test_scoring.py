@@ -11,6 +11,7 @@ from companion.rules.zooloretto.scoring import (
     Ranking,
     ScoreLine,
     Standing,
+    area_points,
     final_ranking,
     ranking,
     score,
@@ -255,3 +256,85 @@ def test_coin_tiles_are_money_in_a_tie() -> None:
 
 def test_nobody_is_ranked() -> None:
     assert ranking([]) == Ranking(())
+
+
+EXOTIC = Options(exotic=True)
+XXL = Options(xxl=True)
+
+
+@pytest.mark.rule("EX-41")
+def test_exotics_in_the_jungle_bring_nothing() -> None:
+    assert line(zoo(jungle="bat bat koala"), "EX-41", EXOTIC) == (0, "exotics on the jungle board: 3")
+    assert score(zoo(jungle="bat bat koala"), EXOTIC).total == 0
+
+
+@pytest.mark.rule("EX-42")
+def test_each_exotic_kind_in_the_barn_costs_two() -> None:
+    mine = zoo(barn="bat bat koala panda")
+    assert line(mine, "EX-42", EXOTIC) == (-4, "exotic kinds in the barn: bat, koala")
+    assert line(mine, "ZR-095", EXOTIC) == (-2, "animal types in the barn: panda")
+    assert score(mine, EXOTIC).total == -6
+    assert [line for line in score(zoo(barn="panda"), EXOTIC).lines if line.rule == "EX-42"] == []
+
+
+@pytest.mark.rule("EX-43")
+@pytest.mark.parametrize(
+    ("visitors", "points", "text"),
+    [
+        ({}, 0, "no visitor in the zoo"),
+        ({"path_1": "red"}, 2, "visitors' colours in the zoo: red"),
+        ({"path_1": "red", "path_5": "red red"}, 2, "visitors' colours in the zoo: red"),
+        ({"path_1": "red", "path_3": "blue"}, 4, "visitors' colours in the zoo: blue, red"),
+        ({"path_2": "red blue green white"}, 8, "visitors' colours in the zoo: blue, green, red, white"),
+    ],
+)
+def test_each_colour_of_visitors_scores_two(visitors: dict[str, str], points: int, text: str) -> None:
+    assert line(zoo(**visitors), "EX-43", EXOTIC) == (points, text)
+    assert score(zoo(**visitors), EXOTIC).total == points
+
+
+@pytest.mark.rule("EX-44")
+def test_a_bonus_tile_scores_two_for_each_visitor_of_its_colour() -> None:
+    mine = zoo(path_1="red red", path_4="red blue", bonus="red white")
+    lines = [(line.points, line.text) for line in score(mine, EXOTIC).lines if line.rule == "EX-44"]
+    assert lines == [
+        (6, "red visitors in the zoo, with their bonus tile: 3"),
+        (0, "white visitors in the zoo, with their bonus tile: 0"),
+    ]
+    assert score(mine, EXOTIC).total == 10
+
+
+@pytest.mark.rule("XL-15")
+def test_tokens_add_up() -> None:
+    assert line(zoo(tokens=(6, 5)), "XL-15", XXL) == (11, "tokens of other zoos: 6, 5")
+    assert line(zoo(), "XL-15", XXL) == (0, "no animals were sent to other zoos")
+    assert score(zoo(tokens=(6, 5)), XXL).total == 11
+
+
+@pytest.mark.rule("XL-14")
+def test_the_new_stall_is_a_type_of_its_own() -> None:
+    mine = zoo(free_stall="| xxl", enclosure_4="panda | xxl", barn="| xxl")
+    assert line(mine, "ZR-093", XXL) == (2, "stall types on stall spaces: xxl")
+    assert line(mine, "ZR-094", XXL) == (-2, "stall types in the barn: xxl")
+    assert score(mine, XXL).total == 1
+    both = zoo(free_stall="| xxl", enclosure_4="| drinks")
+    assert line(both, "ZR-093", XXL) == (4, "stall types on stall spaces: drinks, xxl")
+
+
+def test_the_base_game_has_no_lines_of_expansions() -> None:
+    assert {line.rule[:2] for line in score(zoo(barn="panda"), PLAIN).lines} == {"ZR"}
+    assert {line.rule[:2] for line in score(zoo(), EXOTIC).lines} == {"ZR", "EX"}
+    assert {line.rule[:2] for line in score(zoo(), XXL).lines} == {"ZR", "XL"}
+
+
+def test_what_each_area_adds_to_the_score() -> None:
+    mine = zoo(enclosure_4="panda panda panda panda", barn="lion bat", jungle="koala", path_1="red", path_3="red blue")
+    assert area_points(mine, EXOTIC) == {
+        "enclosure-4": 5,
+        "enclosure-5": 0,
+        "enclosure-6": 0,
+        "barn": -4,
+        "jungle": 0,
+        "path-1": 0,
+        "path-3": 2,
+    }

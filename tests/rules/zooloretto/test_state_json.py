@@ -15,6 +15,8 @@ from companion.rules.zooloretto.setup import table_state
 from companion.rules.zooloretto.state import State
 from tests.rules.zooloretto.tables import do, ready, table, zoo
 
+EXOTIC = Options(players=3, exotic=True, xxl=True)
+VISITED = zoo(jungle="bat koala", barn="koala", path_2="red red", path_5="yellow red", bonus="blue", tokens=(6,))
 START = table(zoo(enclosure_5="lion/male", barn="panda"), trucks=("lion/female", "llama", ""))
 
 
@@ -23,6 +25,11 @@ def asked() -> State:
     return replace(
         do(replace(unseen, hand=("animal/lion/female",), stage="place"), "place animal/lion/female enclosure-5")
     )
+
+
+def placing(tile: str, area: str) -> State:
+    state = do(table(zoo(), VISITED, trucks=(tile, "", ""), options=EXOTIC), "take truck-1")
+    return do(state, f"place {state.hand[0]} {area}")
 
 
 def exchanging() -> State:
@@ -45,6 +52,12 @@ def exchanging() -> State:
         replace(START, stage="over", last_round=True, end=3, free=0, gone=("animal/lion",), coin_tiles=2),
         table(options=Options(players=5, edition="2007", all_stalls=True, balloon=True, tray=True)),
         table(options=Options(players=4, rulings=Rulings(stall_to_barn=True, partial_bonus=False))),
+        table(VISITED, options=EXOTIC),
+        table(zoo(), options=Options(players=2, xxl=True, tokens=(7, 7, 3, 3, 3))),
+        table(options=Options(players=5, edition="2007", exotic=True, rulings=Rulings(moved_exotic_leads=False))),
+        placing("bat", "jungle"),
+        placing("| hamburgers", "free-stall"),
+        do(placing("bat", "jungle"), "lead visitor/red supply"),
     ],
     ids=lambda state: state.stage,
 )
@@ -85,6 +98,25 @@ def test_a_question_is_written_by_its_area() -> None:
         "by_exchange": False,
         "strangers": False,
     }
+
+
+def test_expansions_are_written() -> None:
+    written = state_to_json(do(placing("bat", "jungle"), "lead visitor/red supply"))
+    options = written["options"]
+    assert options["with"] == ["exotic", "xxl"]
+    assert options["removed_exotics"] == ["emerald-monitor", "smooth-snake"]
+    assert options["kiosk_colours"]["xxl"] == "yellow"
+    assert options["tokens"] == [6, 6, 6, 5, 5, 5, 4, 4, 4, 4]
+    assert written["visitors"] == {"red": 4, "blue": 8, "green": 8, "white": 8, "yellow": 7}
+    assert written["bonus"] == {"red": 1, "green": 1, "white": 1, "yellow": 1}
+    assert written["tokens"] == [6, 6, 5, 5, 5, 4, 4, 4, 4]
+    assert written["visit"] == {"colour": "red", "mover": 1, "owners": [3]}
+    assert (written["turn"], written["stage"]) == (2, "retreat")
+    assert written["zoos"][1]["areas"]["path-5"] == {"visitors": ["visitor/red", "visitor/yellow"]}
+    assert (written["zoos"][1]["visitor_bonus"], written["zoos"][1]["tokens"]) == (["blue"], [6])
+    assert state_to_json(placing("bat", "jungle"))["visit"] == {"colour": "", "mover": 1, "owners": []}
+    for base in (state_to_json(START), state_to_json(START)["options"], state_to_json(START)["zoos"][0]):
+        assert base.keys().isdisjoint({"with", "tokens", "kiosk_colours", "visitors", "visit", "bonus"})
 
 
 Change = Callable[[dict[str, Any]], object]
@@ -225,6 +257,65 @@ def test_what_is_wrong_and_where(change: Change, where: str, message: str) -> No
         state_from_json(data)
     assert caught.value.where == where
     assert str(caught.value).startswith(f"{where}: {message}")
+
+
+BAD_EXOTIC_STATES: list[tuple[Change, str, str]] = [
+    (put("options", "with", value=["fog"]), "options.with[0]", "'fog' is not known"),
+    (put("options", "with", value="xxl"), "options.with", "this is a text"),
+    (put("options", "removed_exotics", value=["cat"]), "options", "'cat' is no exotic kind"),
+    (put("options", "kiosk_colours", value=[]), "options.kiosk_colours", "this is a list"),
+    (put("options", "kiosk_colours", value={"drinks": 3}), "options.kiosk_colours.drinks", "this is a number"),
+    (put("options", "kiosk_colours", value={"drinks": "pink"}), "options", "no pink visitors play"),
+    (put("options", "tokens", value=[6, -4]), "options.tokens[1]", "-4 is negative"),
+    (put("options", "tokens", value=[4, 6]), "options", "the tokens lie with the highest on top"),
+    (drop("visitors"), "visitors", "the key is missing"),
+    (put("visitors", value={"pink": 2}), "visitors", "'pink' is not known"),
+    (drop("bonus"), "bonus", "the key is missing"),
+    (drop("tokens"), "tokens", "the key is missing"),
+    (put("tokens", value=["6"]), "tokens[0]", "this is a text"),
+    (put("visit", value=3), "visit", "this is a number"),
+    (put("visit", value={"mover": 1}), "visit.colour", "the key is missing"),
+    (put("visit", value={"colour": "pink", "mover": 1}), "visit.colour", "'pink' is not known"),
+    (put("visit", value={"colour": "red"}), "visit.mover", "the key is missing"),
+    (put("visit", value={"colour": "red", "mover": 4}), "visit.mover", "there is no number 4"),
+    (put("visit", value={"colour": "red", "mover": 1, "owners": [0]}), "visit.owners[0]", "there is no number 0"),
+    (put("visit", value=None), "stage", "the rest of the state contradicts the stage 'lead'"),
+    (put("visit", "mover", value=2), "stage", "the rest of the state contradicts the stage 'lead'"),
+    (put("stage", value="retreat"), "stage", "the rest of the state contradicts the stage 'retreat'"),
+    (put("stage", value="turn"), "stage", "the rest of the state contradicts the stage 'turn'"),
+    (put("visitors", value={}), "stage", "the rest of the state contradicts the stage 'lead'"),
+    (put("gone", value=["visitor/red"]), "gone[0]", "'visitor/red' is no tile"),
+    (put("gone", value=["token/6"]), "gone[0]", "'token/6' is no tile"),
+    (put("gone", value=["bonus/red"]), "gone[0]", "'bonus/red' is no tile"),
+]
+
+
+@pytest.mark.parametrize(("change", "where", "message"), BAD_EXOTIC_STATES)
+def test_what_is_wrong_with_an_expansion_and_where(change: Change, where: str, message: str) -> None:
+    data = json.loads(json.dumps(state_to_json(placing("bat", "jungle"))))
+    change(data)
+    with pytest.raises(NotationError) as caught:
+        state_from_json(data)
+    assert caught.value.where == where
+    assert str(caught.value).startswith(f"{where}: {message}")
+
+
+def test_nobody_steps_back_who_is_not_there() -> None:
+    data = json.loads(json.dumps(state_to_json(do(placing("bat", "jungle"), "lead visitor/red supply"))))
+    data["visit"]["colour"] = "green"
+    with pytest.raises(NotationError, match="contradicts the stage 'retreat'"):
+        state_from_json(data)
+
+
+def test_what_of_an_expansion_may_be_left_out() -> None:
+    data = json.loads(json.dumps(state_to_json(table(VISITED, options=EXOTIC))))
+    del data["visit"], data["options"]["tokens"], data["zoos"][1]["areas"]["jungle"]
+    assert state_from_json(data) == table(VISITED, options=EXOTIC)
+    data["options"]["with"] = []
+    del data["options"]["removed_exotics"], data["options"]["kiosk_colours"]
+    data["hidden"] = {}
+    base = state_from_json(data)
+    assert (base.supply.visitors, base.supply.tokens, base.visit) == ((), (), None)
 
 
 def test_no_state_at_all() -> None:

@@ -13,7 +13,7 @@ from companion.rules.zooloretto.events import (
     TileRemoved,
 )
 from companion.rules.zooloretto.options import Options
-from companion.rules.zooloretto.turn import legal_actions, refusal
+from companion.rules.zooloretto.turn import hidden, legal_actions, refusal
 from tests.rules.zooloretto.tables import allowed, do, events, refused, table, zoo
 
 TWO = Options(players=2)
@@ -217,3 +217,13 @@ def test_several_tiles_leave_the_game_in_the_last_round_too() -> None:
 def test_an_empty_truck_is_not_cleared() -> None:
     state = replace(table(trucks=("", "", "panda"), taken=(0, -1), turn=1, options=TWO), stage="clear")
     assert refused(state, "clear truck-2") == "Z2-10"
+
+
+@pytest.mark.rule("ZR-019", "EX-11")
+def test_what_may_turn_up() -> None:
+    state = table(options=Options(players=3, exotic=True))
+    assert hidden(state) == ()
+    chances = hidden(do(state, "draw free"))
+    assert [action for action, _ in chances] == list(legal_actions(do(state, "draw free")))
+    assert (Reveal("exotic/bat"), 2) in chances
+    assert sum(number for _, number in chances) == sum(state.hidden)

@@ -1,10 +1,22 @@
 """The value of one zoo."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.errors import UnknownNameError
 from companion.rules.zooloretto.options import EDITIONS
-from companion.rules.zooloretto.zoo import Place, Zoo, enclosures_of, plain_label, species_in, zoo_of
+from companion.rules.zooloretto.zoo import (
+    Path,
+    Place,
+    Zoo,
+    answered,
+    enclosures_of,
+    kinds_in,
+    plain_label,
+    species_in,
+    zoo_of,
+)
 from tests.rules.zooloretto.tables import zoo
 
 MINE = zoo(
@@ -75,3 +87,35 @@ def test_names_that_the_edition_does_not_have(areas: dict[str, Place], edition: 
     with pytest.raises(UnknownNameError) as caught:
         zoo_of(areas, edition=edition)
     assert str(caught.value).startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("where", "seen", "label", "after"),
+    [
+        ("enclosure-4/1", "animal/panda", "animal/lion", zoo(enclosure_4="lion", path_2="red", bonus="red")),
+        ("enclosure-4", "animal/panda", "nothing", zoo(enclosure_4="", path_2="red", bonus="red")),
+        ("barn", "nothing", "stall/drinks", zoo(enclosure_4="panda", barn="| drinks", path_2="red", bonus="red")),
+        ("jungle/2", "nothing", "exotic/bat", zoo(enclosure_4="panda", jungle="bat", path_2="red", bonus="red")),
+        ("path-2", "visitor/red", "visitor/blue", zoo(enclosure_4="panda", path_2="blue", bonus="red")),
+        ("path-2", "visitor/red", "nothing", zoo(enclosure_4="panda", bonus="red")),
+        ("path-5", "nothing", "visitor/red", zoo(enclosure_4="panda", path_2="red", path_5="red", bonus="red")),
+        ("table", "bonus/red", "bonus/white", zoo(enclosure_4="panda", path_2="red", bonus="white")),
+        ("table", "bonus/red", "token/5", zoo(enclosure_4="panda", path_2="red", tokens=(5,))),
+    ],
+)
+def test_what_a_person_says_lies_there(where: str, seen: str, label: str, after: Zoo) -> None:
+    before = zoo(enclosure_4="panda", path_2="red", bonus="red")
+    assert answered(before, where, seen, label) == after
+
+
+def test_what_a_person_says_of_visitors_off_the_path_and_of_tokens() -> None:
+    lost = replace(zoo(tokens=(5, 4)), path=Path(astray=(("blue", "jungle"), ("red", "barn"))))
+    assert answered(lost, "barn", "visitor/red", "visitor/green").path.astray == (("blue", "jungle"), ("green", "barn"))
+    assert answered(lost, "barn", "visitor/red", "nothing").path.astray == (("blue", "jungle"),)
+    assert answered(lost, "table", "token/4", "token/6").tokens == (6, 5)
+
+
+@pytest.mark.rule("EX-18", "EX-42")
+def test_kinds_and_species_are_apart() -> None:
+    barn = zoo(barn="bat bat koala panda").barn
+    assert (kinds_in(barn), species_in(barn)) == (("bat", "koala"), ("panda",))

@@ -1,6 +1,7 @@
 """The text form of a zoo."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,8 +10,8 @@ from hypothesis import strategies as st
 
 from companion.errors import NotationError
 from companion.rules.notation import zoo_from_json, zoo_to_json
-from companion.rules.zooloretto.options import AREAS, EDITIONS, FREE_STALL
-from companion.rules.zooloretto.zoo import Place, Zoo, zoo_of
+from companion.rules.zooloretto.options import AREAS, COLOURS, EDITIONS, FREE_STALL, PATH_POINTS, whole_box
+from companion.rules.zooloretto.zoo import Path, Place, Zoo, zoo_of
 from companion.rules.zooloretto.zoo_json import read_zoo, write_zoo
 from tests.rules.zooloretto.tables import zoo
 
@@ -50,7 +51,8 @@ def test_what_may_be_left_out() -> None:
     assert zoo_from_json(BASE | {"coins": None, "game": "zooloretto"}).coins is None
     nothing = {
         "visitor_bonus": None,
-        "supply": 0,
+        "tokens": None,
+        "supply": None,
         "water": {},
         "bonus": None,
         "bonuses": [],
@@ -58,6 +60,60 @@ def test_what_may_be_left_out() -> None:
         "barn": [],
     }
     assert zoo_from_json(BASE | nothing) == zoo_from_json(BASE)
+
+
+VISITED = zoo(
+    coins=1,
+    jungle="bat bat koala",
+    barn="koala | xxl",
+    path_2="red blue red",
+    path_5="yellow",
+    bonus="red white",
+    tokens=(6, 4),
+)
+
+
+@pytest.mark.rule("EX-16", "EX-33", "XL-04")
+def test_what_belongs_to_expansions_is_read() -> None:
+    read = zoo_from_json(
+        {
+            "schema": "companion.zoo/1",
+            "coins": 1,
+            "visitor_bonus": ["white", "red"],
+            "tokens": [4, 6],
+            "areas": {
+                "jungle": {"animals": ["exotic/bat", "exotic/koala", "exotic/bat"]},
+                "barn": {"animals": ["exotic/koala"], "stalls": ["stall/xxl"]},
+                "path-2": {"visitors": ["visitor/red", "visitor/blue", "visitor/red"]},
+                "path-4": {},
+                "path-5": {"visitors": ["visitor/yellow"], "animals": []},
+            },
+        }
+    )
+    assert read == VISITED
+    other = {"schema": "companion.zoo/1", "coins": 1, "visitor_bonus": None, "bonus": ["blue"], "areas": {}}
+    assert zoo_from_json(other) == zoo(coins=1, bonus="blue")
+
+
+@pytest.mark.rule("EX-16")
+def test_visitors_off_the_path_are_kept() -> None:
+    areas = {"barn": {"visitors": ["visitor/red", "visitor/blue"]}, "jungle": {"visitors": ["visitor/red"]}}
+    read = zoo_from_json({"schema": "companion.zoo/1", "areas": areas})
+    assert read.path.astray == (("blue", "barn"), ("red", "barn"), ("red", "jungle"))
+    assert zoo_to_json(read)["areas"]["barn"] == {"visitors": ["visitor/blue", "visitor/red"]}
+    assert zoo_from_json(zoo_to_json(read)) == read
+
+
+def test_what_belongs_to_expansions_is_written() -> None:
+    written = zoo_to_json(VISITED)
+    assert (written["visitor_bonus"], written["tokens"]) == (["red", "white"], [6, 4])
+    assert written["areas"] == {
+        "barn": {"animals": ["exotic/koala"], "stalls": ["stall/xxl"]},
+        "jungle": {"animals": ["exotic/bat", "exotic/bat", "exotic/koala"], "stalls": []},
+        "path-2": {"visitors": ["visitor/blue", "visitor/red", "visitor/red"]},
+        "path-5": {"visitors": ["visitor/yellow"]},
+    }
+    assert zoo_from_json(written) == VISITED
 
 
 def test_a_zoo_is_written() -> None:
@@ -95,16 +151,22 @@ def test_what_is_known_of_fertility_stays_out_unless_asked_for() -> None:
 def zoos(draw: st.DrawFn) -> Zoo:
     """Zoos in which any tile may lie anywhere it can lie."""
     edition = draw(st.sampled_from(sorted(EDITIONS)))
-    labels = EDITIONS[edition].counts
+    labels = whole_box(edition).counts
     animals = st.lists(
-        st.sampled_from([label for label in labels if label.startswith(("animal", "offspring"))]), max_size=7
+        st.sampled_from([label for label in labels if label.startswith(("animal", "offspring", "exotic"))]), max_size=7
     )
     stalls = st.lists(st.sampled_from([label for label in labels if label.startswith("stall")]), max_size=3)
     areas = {}
     for name in draw(st.sets(st.sampled_from(AREAS))):
         areas[name] = Place(() if name == AREAS[FREE_STALL] else tuple(draw(animals)), tuple(draw(stalls)))
     counts = st.integers(0, 40)
-    return zoo_of(areas, draw(st.none() | counts), draw(counts), draw(st.booleans()), edition)
+    colours = st.lists(st.sampled_from(COLOURS), max_size=3).map(sorted).map(tuple)
+    astray = st.lists(st.tuples(st.sampled_from(COLOURS), st.sampled_from(AREAS)), max_size=2).map(sorted).map(tuple)
+    path = Path(tuple(draw(colours) for _ in range(PATH_POINTS)), draw(colours), draw(astray))
+    built = [name for name, place in areas.items()]
+    path = replace(path, astray=tuple(entry for entry in path.astray if entry[1] in built))
+    tokens = draw(st.lists(st.integers(4, 6), max_size=2).map(lambda values: tuple(sorted(values, reverse=True))))
+    return zoo_of(areas, draw(st.none() | counts), draw(counts), draw(st.booleans()), edition, path, tokens)
 
 
 @given(zoos())
