@@ -123,11 +123,11 @@ def load_reader(
 
 def load_detector(runtime: "Runtime" = "auto") -> "Detector":
     """The shipped detector; it tells also what it hardly sees."""
+    from companion.vision.closer import FAINTEST
     from companion.vision.detector import Detector
     from companion.vision.inference import load_network
-    from companion.vision.pieces import FAINT
 
-    return Detector(load_network(_models() / "detector" / "model.onnx", runtime), confidence=FAINT)
+    return Detector(load_network(_models() / "detector" / "model.onnx", runtime), confidence=FAINTEST)
 
 
 def load_embedder(runtime: "Runtime" = "auto") -> "Embedder":

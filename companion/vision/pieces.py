@@ -36,16 +36,19 @@ class Piece:
         return np.asarray(self.quad.mean(axis=0), dtype=np.float64)
 
 
-def pieces_from(things: FoundThings, view: View, tile_mm: float, small_mm: Sequence[float] = ()) -> list[Piece]:
+def pieces_from(
+    things: FoundThings, view: View, tile_mm: float, small_mm: Sequence[float] = (), faintest: float = FAINT
+) -> list[Piece]:
     """The pieces among the detections in a straight-down ``view``, surest first.
 
     Tiles are squared up to their true size; ``small_mm`` are the widths of round ones that are smaller than a tile.
+    ``faintest``: what is fainter is left out.
     """
     order = np.argsort(-np.asarray(things.confidence, dtype=np.float64), kind="stable")
     pieces: list[Piece] = []
     for index in order:
         kind, confidence = things.kinds[index], float(things.confidence[index])
-        if kind in NOT_PIECES or confidence < FAINT:
+        if kind in NOT_PIECES or confidence < faintest:
             continue
         quad = view.to_table(np.asarray(things.quads[index], dtype=np.float64))
         if kind in TILES:

@@ -16,7 +16,7 @@ from companion.errors import NoBoardError, PhotoQualityError
 from companion.vision.areas import AreaMap
 from companion.vision.arrays import Pixels, Points
 from companion.vision.boards import GREY_SIDE, FoundBoards, find_boards
-from companion.vision.closer import barn_outline, closer_view, looked_at_closer, tiles_within
+from companion.vision.closer import FAINTEST, barn_outline, closer_view, looked_at_closer, tiles_within
 from companion.vision.edition import Edition
 from companion.vision.evidence import Evidence
 from companion.vision.frame import Photo, open_photo
@@ -160,7 +160,8 @@ class Reader:
         if barn is None or not tiles_within(barn, pieces):
             return pieces
         view, tile_mm = closer_view(barn, VIEW_SIDE), self._edition.main.layout.tile_mm
-        closer = pieces_from(self._detector.detect(pyramid.render(view, found.table)), view, tile_mm)
+        things = self._detector.detect(pyramid.render(view, found.table))
+        closer = pieces_from(things, view, tile_mm, faintest=FAINTEST)
         return looked_at_closer(barn, pieces, closer, tile_mm)
 
     def _find(self, pyramid: Pyramid, reduction: int, corners: Sequence[tuple[float, float]] | None) -> FoundBoards:

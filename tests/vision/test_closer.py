@@ -34,8 +34,9 @@ def test_tiles_over_the_edge_belong_to_the_barn_and_coins_do_not() -> None:
 def test_the_closer_look_corrects_and_adds_but_forgets_nothing() -> None:
     first = [tile(140, 150), tile(120, 180), tile(20, 20)]
     closer = [tile(142, 151, confidence=0.6), tile(160, 120), tile(110, 110, confidence=0.2), tile(24, 20)]
+    closer += [tile(121, 181, confidence=0.1)]
     found = looked_at_closer(BARN, first, closer, 25.0)
-    assert [tuple(piece.centre) for piece in found] == [(142, 151), (160, 120), (120, 180), (20, 20)]
+    assert [tuple(piece.centre) for piece in found] == [(142, 151), (160, 120), (120, 180), (20, 20), (110, 110)]
 
 
 def test_the_first_look_says_how_a_tile_is_turned() -> None:
