@@ -13,7 +13,7 @@ EXPANSIONS: Final = 2
 """Expansion boards of each kind that a zoo has in front of it."""
 SHARED: Final = ("truck", "hay-bale")
 """Kinds that two games played together need once: there are as many trucks as players."""
-COLUMNS: Final = {"square-tile": (7, 0.0), "coin": (9, 2.0), "visitor": (10, 2.0)}
+COLUMNS: Final = {"square-tile": (7, 0.0), "coin": (9, 2.0), "visitor": (10, 2.0), "card": (3, 0.0)}
 """Kind -> pieces in a row of its block and the gap between them; 0 = edge to edge, so that one cut frees two."""
 
 
@@ -51,6 +51,7 @@ def set_groups(edition: Entry, pack: Path, game: str = "zooloretto", expansions:
         Group(tuple(small_rounds), 8, 2.0),
         Group(tuple(by_kind["coin"]), *COLUMNS["coin"]),
         Group(tuple(by_kind.get("visitor", ())), *COLUMNS["visitor"]),
+        Group(tuple(by_kind.get("card", ())), *COLUMNS["card"]),
         Group((*by_kind["hay-bale"], last), 4, 3.0),
         Group(tuple(by_kind["truck"]), 2, 3.0),
     ]
@@ -67,6 +68,8 @@ def _pieces(entries: Sequence[Entry], pack: Path) -> Iterator[tuple[str, Piece, 
             back = {"tile": pack / entry["back"]["picture"], "same": picture}.get(part["back"])
             size = _size(part.get("strip_mm", part["size_mm"]))
             yield kind, Piece(picture, size, back, kind in ("round-tile", "coin")), int(part["count"])
+        for card in entry.get("cards", ()):
+            yield "card", Piece(pack / card["picture"], _size(card["size_mm"])), int(card["count"])
     trucks = {truck["picture"]: truck for entry in entries for truck in entry.get("trucks", ())}
     for truck in trucks.values():
         yield "truck", Piece(pack / truck["picture"], _size(truck["size_mm"])), int(truck["count"])

@@ -17,6 +17,7 @@ from PIL import Image
 from companion.press import board, grounds, sets, tiles
 from companion.press.art import Rgb, Rgba
 from companion.press.canvas import Canvas
+from companion.press.cards import reference_card
 from companion.press.jungle import jungle_board
 from companion.press.sets import Entry, component, filename
 from companion.press.water_board import back, draw
@@ -26,6 +27,8 @@ REFERENCE_SCALE: Final = 4.0
 """Pixels a millimetre of the boards that photos are compared with."""
 PRINT_SCALE: Final = 8.0
 """Pixels a millimetre of the boards that are printed: 203 dpi."""
+CARD_SCALE: Final = 10.0
+"""Pixels a millimetre of reference cards."""
 COLOURS: Final = 200
 """Colours that a tile's picture keeps; the eye sees no difference and the file is a third."""
 
@@ -179,7 +182,11 @@ def make_set(calibration: Path, name: str) -> None:
     for group in _kin(faces):
         for file, image in zip(group, thrifty([faces[file] for file in group]), strict=True):
             image.save(pack / name / "tiles" / file, optimize=True)
-    for entry in sets.sets()[name]["boards"].values():
+    entries = sets.sets()[name]
+    for card in entries.get("cards", ()):
+        (pack / card["picture"]).parent.mkdir(parents=True, exist_ok=True)
+        _jpeg(board.halved(reference_card(pack / "art", 2 * CARD_SCALE)), pack / card["picture"], 88)
+    for entry in entries["boards"].values():
         _make_board(pack, board.layout(calibration / "layouts", entry["layout"]), entry)
 
 

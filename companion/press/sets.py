@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.press import expansion_tiles, figures, tiles
+from companion.press.cards import CARD
 
 NAME: Final = "print-and-play"
 
-# Counts: EX-01 to EX-04, XL-01 to XL-04, AQ-01, AQ-02, and FACTS.md for the base game of Aquaretto.
-VISITORS, EXOTICS_EACH, JUNGLES = 8, 2, 5
+# Counts: EX-01 to EX-04 and the reference cards beside them, XL-01 to XL-04, AQ-01, AQ-02, and FACTS.md for the base
+# game of Aquaretto.
+VISITORS, EXOTICS_EACH, JUNGLES, CARDS = 8, 2, 5, 5
 XXL_PLAIN, XXL_MALE, XXL_FEMALE, XXL_YOUNG, XXL_STALLS, XXL_COIN_TILES, XXL_COINS = 4, 1, 1, 1, 3, 3, 12
 TOKENS: Final = {6: 3, 5: 3, 4: 4}
 AQUA_MALE, AQUA_FEMALE, AQUA_YOUNG, AQUA_COIN_TILES, AQUA_COINS, COWORKERS, TRUCKS, HAY_BALES = (
@@ -63,7 +65,10 @@ def component(
 def sets() -> dict[str, Entry]:
     """Returns all sets by name, as committed under ``sets`` of the edition's data."""
     return {
-        "exotic": _set("Exotic", ["zooloretto", "joint"], "exotic", _exotic(), _boards("exotic", {"jungle": JUNGLES})),
+        "exotic": {
+            **_set("Exotic", ["zooloretto", "joint"], "exotic", _exotic(), _boards("exotic", {"jungle": JUNGLES})),
+            "cards": [{"size_mm": list(CARD), "count": CARDS, "picture": "exotic/extras/reference-card.jpg"}],
+        },
         "xxl": {
             **_set("Zooloretto XXL", ["zooloretto", "joint"], "xxl", _xxl(), {}),
             "trucks": _trucks(),

@@ -37,7 +37,8 @@ def test_exotic_adds_its_tiles_and_figures_to_the_base_game(edition: Edition, pa
         f"exotic/tiles/visitor~{colour}~strip.png": 8 for colour in ("red", "blue", "green", "white", "yellow")
     }
     assert sum(n for name, n in added.items() if "bonus~" in name) == 5
-    assert sum(added.values()) == 16 + 40 + 5
+    assert added["exotic/extras/reference-card.jpg"] == 5
+    assert sum(added.values()) == 16 + 40 + 5 + 5
 
 
 @pytest.mark.rule("XL-01", "XL-02", "XL-03", "XL-04", "XL-06", "XL-17")

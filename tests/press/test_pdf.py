@@ -10,7 +10,7 @@ import pytest
 
 from companion.cli import print as command
 from companion.cli.print import What
-from companion.errors import UnwritableError
+from companion.errors import UnwritableError, UsageError
 from companion.press import target
 from companion.press.sheets import Paper
 
@@ -50,6 +50,29 @@ def test_the_boards_have_true_size(tmp_path: Path, paper: Paper) -> None:
     pdf = (tmp_path / "board.pdf").read_bytes()
     assert drawn(pdf) == {(186.0, 252.0): 1, (58.0, 200.0): 4}
     assert pdf.count(b"/DCTDecode") == 3  # the photographs of the pack go in as they are
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
+def test_sets_and_boards_of_all_expansions_have_true_size(tmp_path: Path, paper: Paper) -> None:
+    words = ["exotic", "xxl"]
+    assert command.run(What.SET, tmp_path / "set.pdf", paper, "joint", words) == 0
+    fronts = 88 + 16 + 15 + 12 + 2 + 16 + 5 + 8 + 48 + 3 + 3 + 88 + 16 + 10 + 8 + 12 + 2
+    backs = 88 + 15 + 12 + 16 + 48 + 3 + 3 + 88 + 10 + 8 + 12 + 2
+    assert drawn((tmp_path / "set.pdf").read_bytes()) == {
+        (25.0, 25.0): fronts + backs + 20, (18.0, 18.0): 2 * (33 + 12 + 30 + 12), (20.0, 20.0): 2 * (3 + 16),
+        (12.0, 52.0): 40, (63.0, 88.0): 5, (50.0, 25.0): 1, (92.0, 34.0): 5, (37.3, 34.0): 1, (64.7, 34.0): 1,
+    }  # fmt: skip
+    assert command.run(What.BOARD, tmp_path / "board.pdf", paper, "joint", words) == 0
+    assert drawn((tmp_path / "board.pdf").read_bytes()) == {
+        (186.0, 252.0): 1, (58.0, 200.0): 4, (72.0, 84.0): 3, (135.0, 135.0): 1, (84.0, 54.0): 1,
+        (54.0, 54.0): 8, (54.0, 81.0): 2,
+    }  # fmt: skip
+
+
+def test_an_expansion_of_another_game_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no expansion of aquaretto"):
+        command.run(What.SET, tmp_path / "set.pdf", Paper.A4, "aquaretto", ["exotic"])
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_same_command_gives_the_same_bytes(tmp_path: Path) -> None:
