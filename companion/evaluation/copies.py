@@ -1,12 +1,12 @@
 """Copies of the game as acceptance sees them: enrolled from a few photos, then read."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import CompanionError, InputError
+from companion.errors import CompanionError
 from companion.learner import TILE_MM, check_labels, learn_board, learn_tiles
 from companion.storage import Profile, load_detector, load_embedder, read_json
 
@@ -28,18 +28,17 @@ class Enrolled:
     tiles: int
     misnamed: int
     """Tiles whose quad is nearest to that of another label in the photo's truth."""
+    seconds: float
 
 
 def copies(folder: Path) -> tuple[Path, ...]:
-    """The folders of copies that ``companion.training.scenes.copies`` wrote; InputError when there is none."""
-    found = tuple(sorted(path.parent for path in folder.glob("*/zoos") if path.is_dir()))
-    if not found:
-        raise InputError(f"{folder} holds no copies: folders with tiles-1.jpg, main.jpg and zoos/")
-    return found
+    """The folders of copies in a folder that ``companion.training.scenes.copies`` wrote; none in any other."""
+    return tuple(sorted(path.parent for path in folder.glob("*/zoos") if (path.parent / "tiles-1.txt").is_file()))
 
 
 def enrol(folder: Path) -> Enrolled:
     """The copy in a folder, learnt from its photos as a player would have it learnt."""
+    started = perf_counter()
     detector, embedder = load_detector(), load_embedder()
     truth = read_json(folder / "main.json")
     profile = Profile(folder.name, str(truth["zoo"]["edition"]))
@@ -55,7 +54,7 @@ def enrol(folder: Path) -> Enrolled:
             refused.append(f"{folder.name}/{name}: {error}")
             continue
         tiles, misnamed = tiles + count, misnamed + wrong
-    return Enrolled(profile, folder / "zoos", tuple(refused), tiles, misnamed)
+    return Enrolled(profile, folder / "zoos", tuple(refused), tiles, misnamed, perf_counter() - started)
 
 
 def _with_board(profile: Profile, folder: Path, board: str, detector: "Detector", embedder: "Embedder") -> Profile:
@@ -82,9 +81,3 @@ def _with_tiles(profile: Profile, photo: Path, detector: "Detector", embedder: "
     nearest = (int(np.linalg.norm(centres - np.mean(tile.quad, axis=0), axis=1).argmin()) for tile in tiles)
     wrong = sum(true[index]["label"] != label for index, label in zip(nearest, labels, strict=True))
     return learn_tiles(profile, tiles, labels, embedder), len(tiles), wrong
-
-
-def enrolled_copies(folder: Path) -> Iterator[Enrolled]:
-    """Each copy of a folder, enrolled."""
-    for path in copies(folder):
-        yield enrol(path)

@@ -23,7 +23,7 @@ from companion.training.scenes.kit import Kit, board_item, kit_of, tile_item
 from companion.training.scenes.orders import order_of
 from companion.training.scenes.pictures import Pictures
 from companion.training.scenes.recipes import Framing, Recipe, load_recipe
-from companion.training.scenes.rendering import Order, Picture, develop, store
+from companion.training.scenes.rendering import Order, Picture, develop, picture_name, store
 from companion.training.scenes.sampling import sample_scene
 from companion.training.scenes.scene import Item, Pose, Scene
 
@@ -100,11 +100,10 @@ def render_copy(order: Order, index: int, zoos: int, out: Path) -> Iterator[str]
             store(Picture(name, picture.files), folder)
             write_atomically(folder / f"{name}.{'txt' if name.startswith('tiles') else 'layout.json'}", told)
             yield f"{kit.name}/{name}"
-    for number in range(zoos):
-        name = f"zoo-{number:03d}"
+    for number in range(1000 * index, 1000 * index + zoos):
+        name = picture_name(recipe, number)
         if not (folder / "zoos" / f"{name}.json").is_file():
-            scene = sample_scene(recipe, kit, 1000 * index + number)
-            store(Picture(name, develop(order, scene, pictures).files), folder / "zoos")
+            store(develop(order, sample_scene(recipe, kit, number), pictures), folder / "zoos")
             yield f"{kit.name}/zoos/{name}"
 
 
