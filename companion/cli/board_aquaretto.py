@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.cli.board_text import line
+from companion.cli.board_text import bank_line, line, player_line, truck_lines
 from companion.rules.aquaretto.options import ENTRANCE, SPECIES, TRUCK_ROOMS
 from companion.rules.aquaretto.scoring import score
 from companion.rules.aquaretto.setup import face_down, in_the_middle
-from companion.rules.aquaretto.state import OVER, State
+from companion.rules.aquaretto.state import State
 from companion.rules.aquaretto.zoo import Zoo
 from companion.rules.components import words
 
@@ -25,41 +25,32 @@ _MARKS = {"male": "m", "female": "f", "fish": "~", "lightning": "!"}
 
 def lines(state: State) -> Iterator[str]:
     """The whole table, line by line."""
-    yield from _middle(state)
-    for seat in range(len(state.zoos)):
-        yield from _player(state, seat)
-    letters = ", ".join(f"{letter} {species}" for species, letter in _LETTERS.items())
-    yield ""
-    yield line("letters", f"{letters}; + coworker, . empty, # entrance")
-    yield line("marks", "m male, f female, ~ fish, ! lightning, y young")
-
-
-def _middle(state: State) -> Iterator[str]:
-    """Trucks, piles, bank and supply."""
-    for truck, (tiles, room) in enumerate(zip(state.trucks, TRUCK_ROOMS[state.options.players], strict=True)):
-        if truck in state.taken:
-            yield line(f"truck-{truck + 1}", f"with player-{state.taken.index(truck) + 1}")
-        else:
-            yield line(f"truck-{truck + 1}", " | ".join([*map(words, tiles), *["-"] * (room - len(tiles))]))
+    yield from truck_lines(state.trucks, TRUCK_ROOMS[state.options.players], state.taken, words)
     piles = ", ".join(f"{name} {number}" for name, number in face_down(state).items())
     yield line("face down", piles + (", last round" if state.last_round else ""))
+    yield bank_line(state.coins, state.coin_tiles)
+    yield supply_line(state)
+    for seat, zoo in enumerate(state.zoos):
+        yield ""
+        yield player_line(state, seat, score(zoo, state.options).total)
+        yield from water_lines(zoo)
+    yield ""
+    yield from legend()
+
+
+def supply_line(state: State) -> str:
+    """What lies in the middle beside piles and bank."""
     middle = in_the_middle(state)
     others = [f"{words(label)} {number}" for label, number in middle.items() if label not in ("coin", "coin-tile")]
     boards = [f"extra-large board {state.extra_boards}"] if state.extra_boards else []
-    yield line("bank", f"{state.bank}" + (f" ({state.coin_tiles} of them coin tiles)" if state.coin_tiles else ""))
-    yield line("supply", ", ".join([*others, *boards]) or "nothing")
+    return line("supply", ", ".join([*others, *boards]) or "nothing")
 
 
-def _player(state: State, seat: int) -> Iterator[str]:
-    """One zoo with its provisional score."""
-    zoo = state.zoos[seat]
-    marks = ["on turn"] if seat == state.turn and state.stage != OVER else []
-    marks += ["has a truck"] if state.taken[seat] >= 0 else []
-    marks += [f"{zoo.supply} supply tiles"] if zoo.supply else []
-    total = score(zoo, state.options).total
-    yield ""
-    yield f"player-{seat + 1}: {total} points, {zoo.money} coins" + "".join(f", {mark}" for mark in marks)
-    yield from water_lines(zoo)
+def legend() -> Iterator[str]:
+    """What the signs on the grid mean."""
+    letters = ", ".join(f"{letter} {words(f'animal/{species}')}" for species, letter in _LETTERS.items())
+    yield line("letters", f"{letters}; + coworker, . empty, # entrance")
+    yield line("marks", "m male, f female, ~ fish, ! lightning, y young")
 
 
 def water_lines(zoo: Zoo) -> Iterator[str]:
@@ -74,6 +65,8 @@ def water_lines(zoo: Zoo) -> Iterator[str]:
     jobs = {"cashiers": zoo.cashiers, "keepers": zoo.keepers, "manager": zoo.managers}
     yield line("coworkers", ", ".join(f"{name} {number}" for name, number in jobs.items()))
     yield line("depot", _depot(zoo.depot))
+    if zoo.supply:
+        yield line("supply tiles", str(zoo.supply))
 
 
 def _cell(zoo: Zoo, held: dict[tuple[int, int], str], cell: tuple[int, int]) -> str:

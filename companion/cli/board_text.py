@@ -1,5 +1,6 @@
 """A table as text, written by the room of its game: ``companion/cli/board_<game>.py``."""
 
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, Final
 
@@ -15,3 +16,27 @@ def table_text(state: Any) -> str:
 def line(name: str, text: str) -> str:
     """A line with its label in a column."""
     return f"  {name:<{_LABEL_WIDTH}} {text}"
+
+
+def truck_lines(
+    trucks: Sequence[Sequence[str]], rooms: Sequence[int], taken: Sequence[int], words_of: Callable[[str], str]
+) -> Iterator[str]:
+    """A line for each truck: its tiles and open compartments, or who has taken it."""
+    for truck, (tiles, room) in enumerate(zip(trucks, rooms, strict=True)):
+        if truck in taken:
+            yield line(f"truck-{truck + 1}", f"with player-{taken.index(truck) + 1}")
+        else:
+            yield line(f"truck-{truck + 1}", " | ".join([*map(words_of, tiles), *["-"] * (room - len(tiles))]))
+
+
+def bank_line(coins: int, coin_tiles: int) -> str:
+    """The bank, coin tiles among its coins."""
+    return line("bank", f"{coins + coin_tiles}" + (f" ({coin_tiles} of them coin tiles)" if coin_tiles else ""))
+
+
+def player_line(state: Any, seat: int, points: int, more: Sequence[str] = ()) -> str:
+    """What is said of a player before the zoo: provisional points, money, whose turn it is."""
+    marks = ["on turn"] if seat == state.turn and state.stage != "over" else []
+    marks += ["has a truck"] if state.taken[seat] >= 0 else []
+    about = "".join(f", {mark}" for mark in [*marks, *more])
+    return f"player-{seat + 1}: {points} points, {state.zoos[seat].money} coins{about}"

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from companion.cli.board_text import line
+from companion.cli.board_text import bank_line, line, player_line, truck_lines
 from companion.rules.zooloretto.enclosures import words_of
 from companion.rules.zooloretto.options import AREAS, BARN, FREE_STALL, SPECIES, TRUCK_ROOMS
 from companion.rules.zooloretto.scoring import score
 from companion.rules.zooloretto.setup import face_down, in_the_middle
-from companion.rules.zooloretto.state import OVER, State
+from companion.rules.zooloretto.state import State
 from companion.rules.zooloretto.zoo import Place, Zoo
 
 
@@ -20,19 +20,18 @@ def lines(state: State) -> Iterator[str]:
 
 def _middle(state: State) -> Iterator[str]:
     """Trucks, piles, bank and supply."""
-    rooms = TRUCK_ROOMS[state.options.players]
-    for truck, (tiles, room) in enumerate(zip(state.trucks, rooms, strict=True)):
-        if truck in state.taken:
-            yield line(f"truck-{truck + 1}", f"with player-{state.taken.index(truck) + 1}")
-        else:
-            free = ["-"] * (room - len(tiles))
-            yield line(f"truck-{truck + 1}", " | ".join([*map(words_of, tiles), *free]))
+    yield from truck_lines(state.trucks, TRUCK_ROOMS[state.options.players], state.taken, words_of)
     piles = ", ".join(f"{name} {number}" for name, number in face_down(state).items())
     yield line("face down", piles + (", last round" if state.last_round else ""))
+    yield bank_line(state.coins, state.coin_tiles)
+    yield supply_line(state)
+
+
+def supply_line(state: State) -> str:
+    """What lies in the middle beside piles and bank."""
     middle = in_the_middle(state)
     others = [f"{_name(label)} {number}" for label, number in middle.items() if label not in ("coin", "coin-tile")]
-    yield line("bank", f"{state.bank}" + (f" ({state.coin_tiles} of them coin tiles)" if state.coin_tiles else ""))
-    yield line("supply", ", ".join(others) or "nothing")
+    return line("supply", ", ".join(others) or "nothing")
 
 
 def _name(label: str) -> str:
@@ -43,12 +42,13 @@ def _name(label: str) -> str:
 def _zoo(state: State, seat: int) -> Iterator[str]:
     """One zoo with its provisional score."""
     zoo = state.zoos[seat]
-    marks = ["on turn"] if seat == state.turn and state.stage != OVER else []
-    marks += ["has a truck"] if state.taken[seat] >= 0 else []
-    marks += ["has the tray"] if zoo.tray else []
-    total = score(zoo, state.options).total
     yield ""
-    yield f"player-{seat + 1}: {total} points, {zoo.money} coins" + "".join(f", {mark}" for mark in marks)
+    yield player_line(state, seat, score(zoo, state.options).total, ["has the tray"] if zoo.tray else [])
+    yield from zoo_lines(zoo)
+
+
+def zoo_lines(zoo: Zoo) -> Iterator[str]:
+    """A line for each area of a zoo."""
     for area, place in enumerate(zoo.places):
         if place is not None and (text := _place(zoo, area, place)):
             yield line(AREAS[area], text)

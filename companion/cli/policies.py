@@ -12,6 +12,7 @@ Policy = Callable[[Any, Sequence[Any], Random], Any]
 
 _COIN: Final = 0.6  # points that a coin in hand is worth to the greedy player
 _WAITING: Final = 1.2  # points that the greedy player hopes for from what turns up
+_THOUGHT_THROUGH: Final = 20  # actions of one kind that the greedy player compares
 _TURN: Final = "turn"  # the stage in which every game's turns begin
 
 
@@ -34,9 +35,24 @@ def random_policy(_state: Any, legal: Sequence[Any], random: Random) -> Any:
 def greedy_policy(state: Any, legal: Sequence[Any], random: Random) -> Any:
     """Choose what makes the own zoo worth most at once, coins in hand included."""
     game = game_named(state.options.game)
-    values = [_outcome(game, state, action) for action in legal]
+    some = _some_of_each_kind(game, legal, random)
+    values = [_outcome(game, state, action) for action in some]
     best = max(values)
-    return random.choice([action for action, value in zip(legal, values, strict=True) if value == best])
+    return random.choice([action for action, value in zip(some, values, strict=True) if value == best])
+
+
+def _some_of_each_kind(game: Game, legal: Sequence[Any], random: Random) -> list[Any]:
+    """The actions, of each kind no more than can be thought through: an expansion board has hundreds of places."""
+    if len(legal) <= _THOUGHT_THROUGH:
+        return list(legal)
+    kinds: dict[tuple[str, ...], list[Any]] = {}
+    for action in legal:
+        kinds.setdefault(tuple(game.action_to_text(action).split()[:2]), []).append(action)
+    return [
+        action
+        for actions in kinds.values()
+        for action in (random.sample(actions, _THOUGHT_THROUGH) if len(actions) > _THOUGHT_THROUGH else actions)
+    ]
 
 
 def _outcome(game: Game, state: Any, action: Any) -> float:

@@ -1,7 +1,6 @@
 """``companion simulate``: many games by seeded players, and what came of them."""
 
 import statistics
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -73,19 +72,19 @@ def play(options: Any, policy: Policy, seed: str) -> Played:
     options = game.complete(options, random.sample)
     state = game.new_game(options, random.randrange(options.players))
     actions = 0
-    events: Counter[type] = Counter()
+    events: list[Any] = []
     while not game.is_over(state):
         step = game.apply(state, next_action(state, policy, random))
         state = step.state
         actions += 1
-        events.update(map(type, step.events))
+        events += step.events
     first = game.final_ranking(state).ranks[0]
     return Played(
         points=tuple(card.total for card in game.scores(state)),
         coins=tuple(zoo.money or 0 for zoo in state.zoos),
         winners=tuple(int(name.removeprefix("player-")) - 1 for name in first),
         actions=actions,
-        figures={name: events[kind] for name, kind in game.figures.items()},
+        figures={name: sum(isinstance(event, kind) for event in events) for name, kind in game.figures.items()},
     )
 
 

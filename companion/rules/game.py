@@ -52,7 +52,7 @@ class Game:
     Zoos: `answered(zoo, where, seen, label)` is the zoo with what a person says lies there instead of what was seen;
     `area_points(zoo, options)` is what each area adds to the score.
 
-    Statistics: `figures` names the events that a simulation counts.
+    Statistics: `figures` names the kinds of events that a simulation counts.
     """
 
     name: str
@@ -81,4 +81,4 @@ class Game:
     zoos_problems: Callable[[Sequence[Any], Any], tuple[Problem, ...]]
     answered: Callable[[Any, str, str, str], Any]
     area_points: Callable[[Any, Any], dict[str, int]]
-    figures: Mapping[str, type]
+    figures: Mapping[str, type | tuple[type, ...]]

@@ -6,7 +6,7 @@ from importlib import import_module
 from companion.errors import UnknownNameError
 from companion.rules.game import Game
 
-GAMES = ("zooloretto", "aquaretto", "dice")
+GAMES = ("zooloretto", "aquaretto", "joint", "dice")
 
 
 @cache
