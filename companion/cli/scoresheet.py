@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 def print_sheet(sheet: ScoreSheet, console: "Console") -> None:
     """Print the whole sheet."""
     for player, card in zip(sheet.players, sheet.cards, strict=True):
-        console.print(_card(player, card))
-        for remark in _remarks(player, sheet.problems_of(player)):
+        problems = sheet.problems_of(player)
+        console.print(_card(player, card, bool(problems)))
+        for remark in _remarks(player, problems):
             console.print(f"  {remark}", soft_wrap=True)
         console.print()
     if len(sheet.players) > 1:
@@ -24,8 +25,8 @@ def print_sheet(sheet: ScoreSheet, console: "Console") -> None:
         console.print(f"! Not on one table: {problem.text} ({problem.rule}).", soft_wrap=True)
 
 
-def _card(player: Player, card: "Scorecard") -> "RenderableType":
-    """A player's name, the lines and the total as columns."""
+def _card(player: Player, card: "Scorecard", incomplete: bool) -> "RenderableType":
+    """A player's name, the lines and the total as columns; incomplete where something lies there that cannot be."""
     from rich.table import Table
     from rich.text import Text
 
@@ -36,7 +37,7 @@ def _card(player: Player, card: "Scorecard") -> "RenderableType":
     for line in card.lines:
         colour = "green" if line.points > 0 else "red" if line.points < 0 else "dim"
         table.add_row(Text(f"{line.points:+d}" if line.points else "0", colour), Text(line.text), Text(line.rule))
-    table.add_row(Text(str(card.total), "bold"), Text("points", "bold"), "")
+    table.add_row(Text(str(card.total), "bold"), Text("points, incomplete" if incomplete else "points", "bold"), "")
     return table
 
 
@@ -58,7 +59,8 @@ def _remarks(player: Player, problems: Sequence["Problem"]) -> list[str]:
 def _print_ranking(sheet: ScoreSheet, console: "Console") -> None:
     """The ranks with their points, shared ranks on one line."""
     points = {player.name: card.total for player, card in zip(sheet.players, sheet.cards, strict=True)}
-    console.print("Ranking", style="bold")
+    incomplete = any(map(sheet.problems_of, sheet.players))
+    console.print("Ranking, incomplete" if incomplete else "Ranking", style="bold")
     rank = 1
     for names in sheet.ranking.ranks:
         shared = " (their coins could break this tie: --coins)" if names in sheet.ranking.undecided else ""

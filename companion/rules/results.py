@@ -25,11 +25,15 @@ class Scorecard:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that cannot be; `area` is where it lies, empty when it is about the whole zoo or the whole table."""
+    """Something that cannot be; `area` is where it lies, empty when it is about the whole zoo or the whole table.
+
+    With `apart` the rest of the zoo can be scored without it; that score is incomplete, never final.
+    """
 
     rule: str
     text: str
     area: str = ""
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,9 +39,11 @@ def jungle_problems(zoo: Zoo) -> list[Problem]:
     if len(kinds) > JUNGLE_KINDS:
         named = ", ".join(words(f"exotic/{kind}").removesuffix(" exotic") for kind in kinds)
         text = f"{len(kinds)} kinds live on the jungle board, {JUNGLE_KINDS} may: {named}"
-        problems.append(Problem("EX-18", text, name))
+        problems.append(Problem("EX-18", text, name, apart=True))
     if len(animals) > spaces:
-        problems.append(Problem("EX-17", f"the jungle board holds {len(animals)} animals on {spaces} spaces", name))
+        problems.append(
+            Problem("EX-17", f"the jungle board holds {len(animals)} animals on {spaces} spaces", name, apart=True)
+        )
     return problems
 
 

@@ -62,6 +62,7 @@ COLOURS = ("red", "blue", "green", "white", "yellow")
 """The visitors' colours. Rule: EX-01."""
 LATE_COLOUR = "yellow"
 """The colour that waits in the box unless XXL is played. Rule: EX-08."""
+NOBODY = "nobody"
 PATH_POINTS = 5
 """Three observation points on the main board, two on the jungle board. Rule: EX-16."""
 POINTS = tuple(f"path-{point}" for point in range(1, PATH_POINTS + 1))
@@ -253,8 +254,8 @@ class Options:
     """The game that is played. `players` is 0 where only a zoo is judged and their number is not known.
 
     `removed_species`, `removed_stall` and `removed_exotics` name what was put back into the box; empty where that is
-    not known. `kiosk_colours` are stall types, each with the colour of the visitors that it calls. `tokens` is the
-    stack of other zoos, the topmost first.
+    not known. `kiosk_colours` are stall types, each with the colour of the visitors that it calls, or `NOBODY`.
+    `tokens` is the stack of other zoos, the topmost first.
     """
 
     game: ClassVar[str] = "zooloretto"
@@ -302,8 +303,9 @@ class Options:
         for stall, colour in self.kiosk_colours:
             if stall not in stalls:
                 raise UnknownNameError(f"{stall!r} is no stall of this game; known are {', '.join(stalls)}")
-            if colour not in self.colours:
-                raise UnknownNameError(f"no {colour} visitors play; the colours are {', '.join(self.colours)}")
+            if colour not in (*self.colours, NOBODY):
+                known = ", ".join((*self.colours, NOBODY))
+                raise UnknownNameError(f"{stall} cannot call {colour!r}; what a stall can call is {known}")
         for name in ("removed_exotics", "kiosk_colours"):
             object.__setattr__(self, name, tuple(sorted(set(getattr(self, name)))))
 

@@ -23,6 +23,7 @@ from companion.rules.zooloretto.options import (
     EXOTICS_OUT,
     JUNGLE,
     KIOSK_COLOURS,
+    NOBODY,
     SPECIES_OUT,
     START_COINS,
     TRUCK_ROOMS,
@@ -49,7 +50,7 @@ def put_back(options: Options, names: Sequence[str]) -> Options:
 def complete(options: Options, pick: Pick) -> Options:
     """Let `pick` choose what goes back into the box where nothing is named: species, a stall type, exotic kinds.
 
-    The kiosks get their usual colours where nobody has said which.
+    Stalls get their usual colours where nobody has said which.
     Rules: ZR-014 to ZR-017, Z2-03, EX-13 to EX-15, EX-22.
     """
     _need_players(options)
@@ -60,21 +61,27 @@ def complete(options: Options, pick: Pick) -> Options:
         options = replace(options, removed_stall=pick(EDITIONS[options.edition].stalls, 1)[0])
     if options.exotic and not options.removed_exotics:
         options = replace(options, removed_exotics=tuple(pick(EXOTICS, EXOTICS_OUT[options.players])))
-    if options.exotic and not options.kiosk_colours:
-        options = replace(options, kiosk_colours=usual_kiosk_colours(options))
+    if options.exotic:
+        options = replace(options, kiosk_colours=kiosk_colours(options))
     return options
 
 
-def usual_kiosk_colours(options: Options) -> tuple[tuple[str, str], ...]:
-    """Each stall type of the game with the colour of its visitors, as far as the colours suffice.
+def kiosk_colours(options: Options) -> tuple[tuple[str, str], ...]:
+    """The colours that were chosen, and for each other stall type of the game its usual one unless that is taken.
 
-    A type that no colour is known for takes one that no other type has. Rules: EX-08, EX-22, rulings RE-14, RE-15.
+    A type without one gets a colour that is left, nobody when none is. Rules: EX-08, EX-22, rulings RE-14, RE-15.
     """
-    stalls = [stall for stall in options.box.stalls if stall != options.removed_stall]
-    known = {stall: KIOSK_COLOURS[stall] for stall in stalls if stall in KIOSK_COLOURS}
-    left = [colour for colour in options.colours if colour not in known.values()]
-    others = [stall for stall in stalls if stall not in known]
-    return tuple(sorted([*known.items(), *zip(others, left, strict=False)]))
+    colours = dict(options.kiosk_colours)
+    stalls = [stall for stall in options.box.stalls if stall not in (*colours, options.removed_stall)]
+    for stall in stalls:
+        usual = KIOSK_COLOURS.get(stall)
+        if usual is not None and usual not in colours.values():
+            colours[stall] = usual
+    for stall in stalls:
+        if stall not in colours:
+            left = [colour for colour in options.colours if colour not in colours.values()]
+            colours[stall] = left[0] if left else NOBODY
+    return tuple(sorted(colours.items()))
 
 
 def _need_players(options: Options) -> None:

@@ -19,13 +19,13 @@ def sorted_out(zoo: Zoo, options: Options) -> tuple[Zoo, tuple[Problem, ...]]:
     found: list[Problem] = []
     places = [place and _sorted_place(found, place, area, options) for area, place in enumerate(zoo.places)]
     if places[JUNGLE] is not None and not options.exotic:
-        found.append(Problem("EX-06", f"a jungle board lies here, {NO_EXOTIC}", AREAS[JUNGLE]))
+        found.append(Problem("EX-06", f"a jungle board lies here, {NO_EXOTIC}", AREAS[JUNGLE], apart=True))
         places[JUNGLE] = None
     path = zoo.path if zoo.path == DESERTED else _sorted_path(found, zoo.path, options)
     tokens = zoo.tokens
     if tokens and not options.xxl:
         named = ", ".join(map(str, tokens))
-        found.append(Problem("XL-04", f"tokens of other zoos lie here ({named}), {NO_XXL}"))
+        found.append(Problem("XL-04", f"tokens of other zoos lie here ({named}), {NO_XXL}", apart=True))
         tokens = ()
     if not found:
         return zoo, ()
@@ -44,7 +44,7 @@ def _sorted_place(found: list[Problem], place: Place, area: int, options: Option
     for label, number in strange.items():
         rule, why = strange_tile(label, area, options) or ("", "")
         times = f"{number} times " if number > 1 else ""
-        found.append(Problem(rule, f"{AREAS[area]} holds {times}{words(label)}, {why}", AREAS[area]))
+        found.append(Problem(rule, f"{AREAS[area]} holds {times}{words(label)}, {why}", AREAS[area], apart=True))
     animals, stalls = (
         tuple(label for label in labels if label not in strange) for labels in (place.animals, place.stalls)
     )
@@ -74,14 +74,14 @@ def _sorted_path(found: list[Problem], path: Path, options: Options) -> Path:
     played = options.colours
     for colour, area in path.astray:
         why = _unplayed(colour, options) or ("EX-16", "off the path")
-        found.append(Problem(why[0], f"a {colour} visitor stands in {area}, {why[1]}", area))
+        found.append(Problem(why[0], f"a {colour} visitor stands in {area}, {why[1]}", area, apart=True))
     for point, there in enumerate(path.points, start=1):
         for colour in there:
             if (reason := _unplayed(colour, options)) is not None:
                 area = f"path-{point}"
-                found.append(Problem(reason[0], f"a {colour} visitor stands at {area}, {reason[1]}", area))
+                found.append(Problem(reason[0], f"a {colour} visitor stands at {area}, {reason[1]}", area, apart=True))
     found += [
-        Problem(reason[0], f"a {colour} bonus tile lies here, {reason[1]}")
+        Problem(reason[0], f"a {colour} bonus tile lies here, {reason[1]}", apart=True)
         for colour in path.bonus
         if (reason := _unplayed(colour, options)) is not None
     ]

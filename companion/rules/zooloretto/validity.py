@@ -243,7 +243,7 @@ def _money_problems(zoo: Zoo, options: Options) -> list[Problem]:
 def problems(state: State) -> tuple[Problem, ...]:
     """Everything about the table that cannot be, in a fixed order; empty when all is well."""
     found = [
-        Problem(problem.rule, f"player-{seat + 1}: {problem.text}", problem.area)
+        replace(problem, text=f"player-{seat + 1}: {problem.text}")
         for seat, zoo in enumerate(state.zoos)
         for problem in zoo_problems(zoo, state.options)
     ]

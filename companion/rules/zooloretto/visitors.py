@@ -22,6 +22,7 @@ from companion.rules.zooloretto.options import (
     COLOURS,
     KINDS,
     LEAD_POINTS,
+    NOBODY,
     PATH_POINTS,
     RETREAT_POINTS,
     START_POINT,
@@ -93,7 +94,8 @@ def is_called(table: Table, area: int, label: str, moved: bool) -> bool:
 
 def kiosk_colour(options: Options, stall: str) -> str:
     """The colour of the visitors that a stall calls, empty when it calls none. Rules: EX-22, ruling RE-16."""
-    return next((colour for name, colour in options.kiosk_colours if f"stall/{name}" == stall), "")
+    called = next((colour for name, colour in options.kiosk_colours if f"stall/{name}" == stall), NOBODY)
+    return "" if called == NOBODY else called
 
 
 def leads(table: Table | State, colour: str) -> Iterator[tuple[str, int]]:

@@ -21,12 +21,12 @@ from companion.rules.zooloretto.setup import (
     complete,
     face_down,
     in_the_middle,
+    kiosk_colours,
     new_game,
     offspring_in_play,
     put_back,
     table_state,
     tiles_in_play,
-    usual_kiosk_colours,
 )
 from companion.rules.zooloretto.validity import problems, zoos_problems
 from tests.rules.zooloretto.tables import do, ready, table, zoo
@@ -141,25 +141,30 @@ def test_a_fifth_stall_type_needs_a_fifth_colour() -> None:
 
 @pytest.mark.rule("RE-14", "EX-22")
 @pytest.mark.parametrize(
-    ("options", "colours"),
+    ("chosen", "colours"),
     [
-        (Options(edition="2007"), "barrow=white kiosk=blue popcorn=red snacks=green"),
-        (Options(removed_stall="cotton-candy"), "drinks=blue hamburgers=red hot-dogs=white ice-cream=green"),
-        (Options(removed_stall="drinks"), "cotton-candy=blue hamburgers=red hot-dogs=white ice-cream=green"),
+        ({"edition": "2007"}, "barrow=white kiosk=blue popcorn=red snacks=green"),
+        ({"removed_stall": "cotton-candy"}, "drinks=blue hamburgers=red hot-dogs=white ice-cream=green"),
+        ({"removed_stall": "drinks"}, "cotton-candy=blue hamburgers=red hot-dogs=white ice-cream=green"),
         (
-            Options(removed_stall="drinks", xxl=True),
+            {"removed_stall": "drinks", "xxl": True},
             "cotton-candy=blue hamburgers=red hot-dogs=white ice-cream=green xxl=yellow",
         ),
-        (Options(all_stalls=True), "cotton-candy=yellow drinks=blue hamburgers=red hot-dogs=white ice-cream=green"),
+        ({"all_stalls": True}, "cotton-candy=yellow drinks=blue hamburgers=red hot-dogs=white ice-cream=green"),
         (
-            Options(all_stalls=True, xxl=True),
-            "drinks=blue hamburgers=red hot-dogs=white ice-cream=green xxl=yellow",
+            {"all_stalls": True, "xxl": True},
+            "cotton-candy=nobody drinks=blue hamburgers=red hot-dogs=white ice-cream=green xxl=yellow",
+        ),
+        (
+            {"removed_stall": "cotton-candy", "kiosk_colours": (("drinks", "red"), ("balloon", "blue"))},
+            "balloon=blue drinks=red hamburgers=nobody hot-dogs=white ice-cream=green",
         ),
     ],
 )
-def test_the_usual_colours_of_the_kiosks(options: Options, colours: str) -> None:
-    options = replace(options, exotic=True)
-    usual = usual_kiosk_colours(options)
+def test_the_usual_colours_of_the_kiosks(chosen: dict, colours: str) -> None:
+    options = Options(exotic=True, **chosen)
+    usual = kiosk_colours(options)
+    assert kiosk_colours(replace(options, kiosk_colours=usual)) == usual
     assert " ".join(f"{stall}={colour}" for stall, colour in usual) == colours
 
 
@@ -167,7 +172,8 @@ def test_the_usual_colours_of_the_kiosks(options: Options, colours: str) -> None
 def test_what_is_chosen_stays_and_the_rest_is_picked() -> None:
     chosen = Options(players=4, exotic=True, removed_exotics=("bat",), kiosk_colours=(("drinks", "red"),))
     done = complete(chosen, Random(1).sample)
-    assert (done.removed_exotics, done.kiosk_colours) == (("bat",), (("drinks", "red"),))
+    assert done.removed_exotics == ("bat",)
+    assert dict(done.kiosk_colours)["drinks"] == "red"
     assert complete(done, Random(2).sample) == done
     assert complete(Options(players=4), Random(1).sample).kiosk_colours == ()
 
@@ -202,7 +208,7 @@ def test_what_people_put_back() -> None:
         ({"kiosk_colours": (("xxl", "red"),)}, "'xxl' is no stall of this game; known are ice-cream, drinks, "),
         (
             {"kiosk_colours": (("drinks", "yellow"),)},
-            "no yellow visitors play; the colours are red, blue, green, white",
+            "drinks cannot call 'yellow'; what a stall can call is red, blue, green, white, nobody",
         ),
         ({"xxl": True, "tokens": (4, 5, 6) * 4}, "the tokens lie with the highest on top, not 4, 5, 6, 4, 5, 6, "),
         ({"xxl": True, "tokens": (6, 5, 4)}, "3 tokens are too few, 6 donations may come"),

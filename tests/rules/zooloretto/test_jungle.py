@@ -103,12 +103,12 @@ def test_an_exotic_is_moved_bought_and_discarded() -> None:
 @pytest.mark.rule("EX-18", "EX-17")
 def test_a_jungle_that_cannot_be() -> None:
     found = zoo_problems(zoo(jungle="bat koala baboon orangutan"), FIVE)
-    assert [(problem.rule, problem.area, problem.text) for problem in found] == [
-        ("EX-18", "jungle", "4 kinds live on the jungle board, 3 may: baboon, bat, koala, orangutan")
+    assert [(problem.rule, problem.area, problem.apart, problem.text) for problem in found] == [
+        ("EX-18", "jungle", True, "4 kinds live on the jungle board, 3 may: baboon, bat, koala, orangutan")
     ]
     found = zoo_problems(zoo(jungle="bat bat koala koala baboon baboon"), FIVE)
-    assert [(problem.rule, problem.area, problem.text) for problem in found] == [
-        ("EX-17", "jungle", "the jungle board holds 6 animals on 5 spaces")
+    assert [(problem.rule, problem.area, problem.apart, problem.text) for problem in found] == [
+        ("EX-17", "jungle", True, "the jungle board holds 6 animals on 5 spaces")
     ]
     assert zoo_problems(zoo(jungle="bat bat koala koala baboon"), FIVE) == ()
 

@@ -265,7 +265,7 @@ BAD_EXOTIC_STATES: list[tuple[Change, str, str]] = [
     (put("options", "removed_exotics", value=["cat"]), "options", "'cat' is no exotic kind"),
     (put("options", "kiosk_colours", value=[]), "options.kiosk_colours", "this is a list"),
     (put("options", "kiosk_colours", value={"drinks": 3}), "options.kiosk_colours.drinks", "this is a number"),
-    (put("options", "kiosk_colours", value={"drinks": "pink"}), "options", "no pink visitors play"),
+    (put("options", "kiosk_colours", value={"drinks": "pink"}), "options", "drinks cannot call 'pink'"),
     (put("options", "tokens", value=[6, -4]), "options.tokens[1]", "-4 is negative"),
     (put("options", "tokens", value=[4, 6]), "options", "the tokens lie with the highest on top"),
     (drop("visitors"), "visitors", "the key is missing"),
