@@ -6,13 +6,14 @@ apart.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
 from PIL import Image
 
 from companion.vision.arrays import Pixels, Points
-from companion.vision.observation import EMPTY, Observation, Seen
+from companion.vision.observation import EMPTY, Observation, Quad, Seen
 from companion.vision.pen import (
     BLACK,
     GREEN,
@@ -33,6 +34,10 @@ from companion.vision.pen import (
 COLOURS = {"animal": SKY, "offspring": YELLOW, "stall": ORANGE, "coin": YELLOW, "coin-tile": YELLOW}
 OTHER = PURPLE
 NAMES = {"free-stall": "free stall"}
+MARGIN = 0.06
+"""What is shown around boards and components, as a share of what they span."""
+MOSTLY = 0.8
+"""A photo is shown as a whole when boards and components span more of it than this."""
 
 
 class Doubtful(Protocol):
@@ -59,14 +64,16 @@ def annotate(
 ) -> Pixels:
     """A copy of the photo (h, w, 3) BGR with everything that was read drawn into it; ``pixels`` stays as it is.
 
+    Of a photo that shows mostly table only the part with boards and components is kept, so that words stay readable.
     ``scores``: text to write at an area, by its name. ``doubts``: those of the zoo that was made of the observation.
     """
+    pixels, observation = _framed(pixels, observation)
     picture, factor = canvas(pixels, observation.size)
     image = Image.fromarray(np.ascontiguousarray(picture[..., ::-1]))
     pen = Pen.on(image)
     _draw_boards(pen, observation, factor)
     open_doubts = list(doubts)
-    marked = [(seen, _take_doubt(seen, open_doubts)) for seen in (*observation.components, *observation.vacancies)]
+    marked = [(seen, _take_doubt(seen, open_doubts)) for seen in _all_seen(observation)]
     for seen, doubt in marked:
         if doubt is None:
             _draw_seen(pen, seen, factor)
@@ -75,6 +82,45 @@ def annotate(
             _draw_doubt(pen, seen, doubt, factor)
     _draw_scores(pen, observation, scores or {}, factor, image.size)
     return np.ascontiguousarray(np.asarray(image, dtype=np.uint8)[..., ::-1])
+
+
+def _framed(pixels: Pixels, observation: Observation) -> tuple[Pixels, Observation]:
+    """The part of the photo in which something was read, and the observation in that part's pixels."""
+    quads = np.array(
+        [one.quad for one in observation.boards] + [one.quad for one in _all_seen(observation)], np.float64
+    )
+    size = np.array(observation.size)
+    if not len(quads):
+        return pixels, observation
+    low, high = quads.min(axis=(0, 1)), quads.max(axis=(0, 1))
+    low = np.maximum(np.floor(low - MARGIN * (high - low)), 0)
+    high = np.minimum(np.ceil(high + MARGIN * (high - low)), size)
+    if np.prod(high - low) > MOSTLY * np.prod(size):
+        return pixels, observation
+    (left, top), (right, bottom) = (np.round(corner * pixels.shape[1] / size[0]).astype(int) for corner in (low, high))
+
+    def moved(points: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+        return tuple((x - float(low[0]), y - float(low[1])) for x, y in points)
+
+    def carried(quad: Quad) -> Quad:
+        a, b, c, d = moved(quad)
+        return a, b, c, d
+
+    boards = tuple(
+        replace(board, quad=carried(board.quad), outlines=tuple((area, moved(line)) for area, line in board.outlines))
+        for board in observation.boards
+    )
+    components, vacancies = (
+        tuple(replace(one, quad=carried(one.quad)) for one in group)
+        for group in (observation.components, observation.vacancies)
+    )
+    width, height = (int(side) for side in high - low)
+    part = replace(observation, size=(width, height), boards=boards, components=components, vacancies=vacancies)
+    return np.ascontiguousarray(pixels[top:bottom, left:right]), part
+
+
+def _all_seen(observation: Observation) -> tuple[Seen, ...]:
+    return (*observation.components, *observation.vacancies)
 
 
 def _take_doubt(seen: Seen, doubts: list[Doubtful]) -> Doubtful | None:

@@ -1,6 +1,6 @@
 """The annotated picture shows what was read; the photo itself stays as it is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -33,6 +33,7 @@ OBSERVATION = Observation(
         Seen("animal/zebra/male", 0.99, (), quad(300, 500), "enclosure-5", "enclosure-5/1"),
         Seen("offspring/zebra", 0.7, (), quad(500, 500), "enclosure-5", "enclosure-5/2", "round-tile"),
         Seen("coin", 0.9, (), quad(1200, 300, 60), "table", "", "coin"),
+        Seen("coin", 0.9, (), quad(1520, 10, 60), "table", "", "coin"),
         Seen("animal/lion", 0.6, (("animal/zebra", 0.4),), quad(700, 900), "barn"),
     ),
     vacancies=(Seen("empty", 0.99, (), quad(300, 700), "enclosure-5", "enclosure-5/3"),),
@@ -73,7 +74,7 @@ def test_doubts_are_marked_at_their_component_or_vacancy(grey: Pixels) -> None:
         Question("enclosure-4/1", "nothing", ("animal/lion",)),
     ]
     drawn = annotate(grey, OBSERVATION, doubts=doubts)
-    for seen in (OBSERVATION.components[3], OBSERVATION.vacancies[0]):
+    for seen in (OBSERVATION.components[4], OBSERVATION.vacancies[0]):
         (left, top), _, (right, bottom), _ = seen.quad
         assert vermillion(drawn[int(top) - 20 : int(bottom), int(left) : int(right)]) > 100
     assert vermillion(drawn[480:620, 280:620]) == 0
@@ -89,3 +90,21 @@ def test_the_picture_is_large_enough_to_read_and_no_larger_than_useful(size: tup
 def test_a_photo_that_was_shrunk_while_decoding_is_marked_at_the_same_places(grey: Pixels) -> None:
     half = np.ascontiguousarray(grey[::2, ::2])
     assert np.abs(annotate(half, OBSERVATION).astype(int) - annotate(grey, OBSERVATION)).mean() < 0.5
+
+
+def test_of_a_photo_that_shows_mostly_table_the_part_with_the_zoo_is_kept(grey: Pixels) -> None:
+    (board,) = OBSERVATION.boards
+    wide = replace(
+        OBSERVATION,
+        boards=(replace(board, quad=quad(900, 600, 300), outlines=(("enclosure-5", quad(910, 610, 200)),)),),
+        components=(Seen("animal/lion", 0.6, (), quad(1000, 700, 40), "enclosure-5", "enclosure-5/1"),),
+        vacancies=(),
+    )
+    grey[600:900, 900:1200] = (90, 160, 90)
+    drawn = annotate(grey, wide, {"enclosure-5": "+8"})
+    height, width = drawn.shape[:2]
+    assert abs(width - height) <= 2  # the board is a square
+    assert width == pytest.approx(1600, abs=2)  # and fills the picture
+    inside = drawn[int(0.8 * height) : int(0.9 * height), int(0.3 * width) : int(0.8 * width)]
+    assert np.all(np.abs(inside.mean(axis=(0, 1)) - (90, 160, 90)) < 8)
+    assert drawn[5, 5].tolist() == [128, 128, 128]
