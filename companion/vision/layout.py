@@ -45,6 +45,7 @@ class Layout:
     On a grid ``cell_mm`` is its pitch and ``cells`` are those of the board, as its spaces are named: x to the right, y
     upwards. ``place_mm`` is the width of round places. ``shape`` are the board's corners where it is no rectangle.
     ``entrance``: where the path of the board that it is joined to comes in, None for a board that is joined to none.
+    ``camouflage``: how much the tiles of its spaces look like what is printed there, as a correlation.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Layout:
     place_mm: float = 0.0
     shape: tuple[Point, ...] = ()
     entrance: Point | None = None
+    camouflage: float = 0.0
 
     def side_of(self, space: Space) -> float:
         """The width in millimetres of what belongs on a space."""
@@ -137,6 +139,7 @@ def layout_from_json(data: Mapping[str, Any]) -> Layout:
         place_mm=_positive(data["place_mm"], "place_mm") if "place_mm" in data else 0.0,
         shape=_points(data.get("shape", ()), "shape"),
         entrance=_point(data["entrance"], "entrance") if "entrance" in data else None,
+        camouflage=_positive(data["camouflage"], "camouflage") if "camouflage" in data else 0.0,
     )
 
 

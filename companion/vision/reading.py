@@ -31,6 +31,7 @@ from companion.vision.quality import judge, look, refuse_hopeless, whole_sharpne
 from companion.vision.scene import Scene, original_points, photo_quad
 from companion.vision.spaces import VIEW_PX_PER_MM as PRINT_PX_PER_MM
 from companion.vision.spaces import Print
+from companion.vision.standing import visitors_seen, without_visitors
 from companion.vision.table import View
 from companion.vision.verdict import PRESENT, verdicts
 from companion.vision.witnesses import Detecting, Identifying
@@ -86,7 +87,8 @@ class Reader:
         """
         observation, evidence = self.hear(photo, corners)
         started = perf_counter()
-        seen = [*verdicts(evidence, self._edition.counts, self._weights), *observation.components]
+        visitors = observation.components
+        seen = [*without_visitors(verdicts(evidence, self._edition.counts, self._weights), visitors), *visitors]
         spent = (perf_counter() - started) * 1000
         return replace(
             observation,
@@ -98,7 +100,7 @@ class Reader:
     def hear(
         self, photo: Photo | Path | str, corners: Sequence[tuple[float, float]] | None = None
     ) -> tuple[Observation, Evidence]:
-        """A photo before anything in it is judged: its observation without components, and what the witnesses said.
+        """A photo before its tiles are judged: its observation with the visitors alone, and what the witnesses said.
 
         Arguments and errors are those of ``read``.
         """
@@ -133,12 +135,14 @@ class Reader:
         clock.lap("identify")
         evidence = evidence_of(scene, named)
         clock.lap("assign")
+        visitors = visitors_seen(photo.pixels, found.table, found.boards, self._edition.figure_mm, photo.reduction)
+        clock.lap("visitors")
         observation = Observation(
             photo=photo.name,
             size=photo.size,
             quality=quality,
             boards=tuple(_board_seen(board, found, photo.reduction) for board in found.boards),
-            components=(),
+            components=tuple(visitors),
             milliseconds=clock.times,
         )
         return observation, evidence

@@ -90,6 +90,11 @@ class Print:
         photo = self._table.project(quad)
         inside = bool(np.all((photo > -0.5) & (photo < np.array(self._table.size) - 0.5)))
         likeness, weakest = self._likeness(self._within(centre, side), side) or (0.0, 0.0)
+        # what a tile of the same ground shows of the print is no print
+        likeness, weakest = (
+            max(value - self.board.layout.camouflage, -1.0) / (1 - self.board.layout.camouflage)
+            for value in (likeness, weakest)
+        )
         return PlacedSpace(space, printed_name, self.board.on_table(centre), quad, likeness, weakest, inside)
 
     def _within(self, centre: Points, side_mm: float) -> Points:
