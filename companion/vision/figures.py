@@ -56,7 +56,7 @@ def painted(discs: list[Points], origin: Points, px_per_mm: float, size: tuple[i
 
 
 def closeness(colours: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
-    """How far colours (..., 3) BGR are from each visitor's, in shares of the channels: 0 for the same hue and purity."""
+    """How far colours (..., 3) BGR are from each visitor's, in shares of the channels: 0 for the same hue."""
     own = colours + np.float32(4.0)
     shares = own / own.sum(axis=-1, keepdims=True)
     near = {}

@@ -155,7 +155,7 @@ class _Search:
         return found
 
     def _best(self, left: Mapping[str, Share], taken: Share) -> tuple[str, Points, float, float] | None:
-        """Colour and foot of the figure that explains most of what is left; what shows of it, what should and does not."""
+        """Colour and foot of the figure that explains most of what is left; what shows of it, what should."""
         best: tuple[float, str, Points, float, float] | None = None
         for point in self.points.values():
             kernel, anchor = self._kernel(point)
