@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from companion.cli.board_aquaretto import legend, water_lines
 from companion.cli.board_aquaretto import supply_line as water_supply
 from companion.cli.board_text import bank_line, line, player_line, truck_lines
+from companion.cli.board_zooloretto import expansion_lines, zoo_lines
 from companion.cli.board_zooloretto import supply_line as zoo_supply
-from companion.cli.board_zooloretto import zoo_lines
 from companion.rules.joint.scoring import score
 from companion.rules.joint.setup import face_down
 from companion.rules.joint.state import State
@@ -24,6 +24,7 @@ def lines(state: State) -> Iterator[str]:
     yield line("face down", piles + (", last round" if state.zoo.last_round else ""))
     yield bank_line(state.zoo.coins, state.zoo.coin_tiles)
     yield zoo_supply(state.zoo)
+    yield from expansion_lines(state.zoo)
     yield water_supply(state.water)
     for seat, zoo in enumerate(state.zoos):
         yield ""

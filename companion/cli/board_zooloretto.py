@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 from companion.cli.board_text import bank_line, line, player_line, truck_lines
 from companion.rules.zooloretto.enclosures import words_of
-from companion.rules.zooloretto.options import AREAS, BARN, FREE_STALL, SPECIES, TRUCK_ROOMS
+from companion.rules.zooloretto.options import AREAS, BARN, COLOURS, FREE_STALL, JUNGLE, POINTS, SPECIES, TRUCK_ROOMS
 from companion.rules.zooloretto.scoring import score
 from companion.rules.zooloretto.setup import face_down, in_the_middle
 from companion.rules.zooloretto.state import State
 from companion.rules.zooloretto.zoo import Place, Zoo
+
+_APART = ("coin", "visitor/", "bonus/", "token/")
 
 
 def lines(state: State) -> Iterator[str]:
@@ -25,13 +27,28 @@ def _middle(state: State) -> Iterator[str]:
     yield line("face down", piles + (", last round" if state.last_round else ""))
     yield bank_line(state.coins, state.coin_tiles)
     yield supply_line(state)
+    yield from expansion_lines(state)
 
 
 def supply_line(state: State) -> str:
-    """What lies in the middle beside piles and bank."""
+    """What lies in the middle beside piles and bank, pieces of expansions apart."""
     middle = in_the_middle(state)
-    others = [f"{_name(label)} {number}" for label, number in middle.items() if label not in ("coin", "coin-tile")]
+    others = [f"{_name(label)} {number}" for label, number in middle.items() if not label.startswith(_APART)]
     return line("supply", ", ".join(others) or "nothing")
+
+
+def expansion_lines(state: State) -> Iterator[str]:
+    """What the expansions add to the middle, and whom the stalls call."""
+    options, supply = state.options, state.supply
+    if options.exotic:
+        counts = zip(COLOURS, supply.visitors, strict=True)
+        yield line("visitors", ", ".join(f"{colour} {number}" for colour, number in counts if number) or "none")
+        left = [colour for colour, number in zip(COLOURS, supply.bonus, strict=True) if number]
+        yield line("bonus tiles", ", ".join(left) or "none")
+        called = (f"{stall.replace('-', ' ')} {colour}" for stall, colour in options.kiosk_colours)
+        yield line("stalls call", ", ".join(called))
+    if options.xxl:
+        yield line("tokens", ", ".join(map(str, supply.tokens)) or "none")
 
 
 def _name(label: str) -> str:
@@ -52,6 +69,13 @@ def zoo_lines(zoo: Zoo) -> Iterator[str]:
     for area, place in enumerate(zoo.places):
         if place is not None and (text := _place(zoo, area, place)):
             yield line(AREAS[area], text)
+    for point, there in zip(POINTS, zoo.path.points, strict=True):
+        if there:
+            yield line(point, ", ".join(there))
+    if zoo.path.bonus:
+        yield line("bonus tiles", ", ".join(zoo.path.bonus))
+    if zoo.tokens:
+        yield line("tokens", ", ".join(map(str, zoo.tokens)))
 
 
 def _place(zoo: Zoo, area: int, place: Place) -> str:
@@ -63,6 +87,8 @@ def _place(zoo: Zoo, area: int, place: Place) -> str:
     stalls += ["-"] * (sign.stall_spaces - len(stalls))
     if area == FREE_STALL:
         return f"stall {', '.join(stalls)}" if stalls else ""
+    if area == JUNGLE:
+        return ", ".join([SPECIES[label] for label in place.animals] + ["-"] * (sign.spaces - len(place.animals)))
     animals = [_within(label) for label in place.animals] + ["-"] * (sign.spaces - len(place.animals))
     species = f"{SPECIES[place.animals[0]]}: " if place.animals else ""
     return f"{species}{', '.join(animals)}   stall {', '.join(stalls)}"

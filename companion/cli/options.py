@@ -35,6 +35,10 @@ Expansions = Annotated[
 Variants = Annotated[
     list[str] | None, typer.Option("--variant", metavar="NAME...", help="Variants: all-stalls, balloon, tray.")
 ]
+HouseRules = Annotated[
+    list[str] | None,
+    typer.Option("--house", metavar="NAME=VALUE...", help="What your table plays where the rulebook leaves it open."),
+]
 PlayerCount = Annotated[int | None, typer.Option("--players", metavar="N", help="How many play at the table, 2 to 5.")]
 Coins = Annotated[
     list[str] | None,
@@ -68,6 +72,7 @@ def options_of(
     expansions: Sequence[str] | None,
     variants: Sequence[str] | None,
     players: int | None,
+    house: Sequence[str] | None = None,
 ) -> Any:
     """The game's own options from the words of the command line.
 
@@ -79,7 +84,8 @@ def options_of(
     for name in expansions or ():
         _known("expansion", name, EXPANSIONS)
     chosen, variant = (tuple(dict.fromkeys(names or ())) for names in (expansions, variants))
-    return game_named(game).options_from_words(edition, chosen, variant, players or 0)
+    options = game_named(game).options_from_words(edition, chosen, variant, players or 0)
+    return game_named(game).with_house_rules(options, tuple(house or ()))
 
 
 def with_own_sheet(options: Any, path: Path | None) -> Any:

@@ -82,6 +82,7 @@ def run(
     edition: shared.EditionName = None,
     expansions: shared.Expansions = None,
     variants: shared.Variants = None,
+    house: shared.HouseRules = None,
     remove: Annotated[
         list[str] | None, typer.Option("--remove", metavar="SPECIES...", help="Species back in the box; else chance.")
     ] = None,
@@ -106,7 +107,7 @@ def run(
         raise UsageError("--replay only shows a game: leave --load and --save out")
     if load or replayed:
         set_up = {"players": players is not None, "edition": edition, "with": expansions, "variant": variants}
-        _agree_on_saved({**set_up, "remove": remove, "remove-stall": remove_stall, "sheet": sheet})
+        _agree_on_saved({**set_up, "house": house, "remove": remove, "remove-stall": remove_stall, "sheet": sheet})
     if replayed is not None:
         _replay(replayed, game)
         return 0
@@ -117,7 +118,7 @@ def run(
     if load is not None:
         session = _loaded(load, game, random, not table)
     else:
-        options = shared.options_of(game or GAMES[0], edition, expansions, variants, players)
+        options = shared.options_of(game or GAMES[0], edition, expansions, variants, players, house)
         options = shared.with_own_sheet(options, sheet)
         start = _start(options, [*(remove or ()), *filter(None, [remove_stall])], random)
         session = Session(Record(start), [Step(start, ())], random, not table)

@@ -43,6 +43,7 @@ def run(
     edition: shared.EditionName = None,
     expansions: shared.Expansions = None,
     variants: shared.Variants = None,
+    house: shared.HouseRules = None,
     sheet: shared.OwnSheet = None,
     json: shared.Json = None,
 ) -> int:
@@ -50,7 +51,7 @@ def run(
     chosen = policy_named(policy)
     if not players:
         raise UsageError("--players 0 is no number of players: 2 to 5 play")
-    options = shared.with_own_sheet(shared.options_of(game, edition, expansions, variants, players), sheet)
+    options = shared.with_own_sheet(shared.options_of(game, edition, expansions, variants, players, house), sheet)
     if json is not None and json != _DASH:
         check_writable(json)
     steps = (play(options, chosen, f"{seed}/{number}") for number in range(games))

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from companion.errors import UnknownNameError
 from companion.rules.results import Problem, Ranking, Scorecard, Standing
 
 S = TypeVar("S")
@@ -39,6 +40,13 @@ class Step(Generic[S, E]):
     events: tuple[E, ...]
 
 
+def no_house_rules(options: Any, words: Sequence[str]) -> Any:
+    """The options as they are; a game that leaves nothing open refuses every house rule."""
+    for word in words:
+        raise UnknownNameError(f"there is no house rule {word.partition('=')[0]!r} in {options.game}")
+    return options
+
+
 @dataclass(frozen=True)
 class Game:
     """One game, as the functions that answer for it.
@@ -46,6 +54,7 @@ class Game:
     Setting up: `options_from_words(edition, expansions, variants, players)` reads the command line's words and refuses
     what does not go together; `put_back(options, names)` notes what people put back into the box; `complete(options,
     pick)` lets chance choose what is still open; `new_game(options, starter)` needs complete options.
+    `with_house_rules(options, words)` takes what a table plays where the rulebook leaves it open, ``NAME=VALUE`` each.
 
     Chance: `hidden(state)` gives what may turn up now, as actions each with how often; empty when a player is to act.
 
@@ -82,3 +91,4 @@ class Game:
     answered: Callable[[Any, str, str, str], Any]
     area_points: Callable[[Any, Any], dict[str, int]]
     figures: Mapping[str, type | tuple[type, ...]]
+    with_house_rules: Callable[[Any, Sequence[str]], Any] = no_house_rules

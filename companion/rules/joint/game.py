@@ -32,6 +32,7 @@ GAME = Game(
     zoos_problems=validity.zoos_problems,
     answered=zoo.answered,
     area_points=scoring.area_points,
+    with_house_rules=setup.with_house_rules,
     figures={
         "rounds": (dry.RoundEnded, wet.RoundEnded),
         "offspring": (dry.OffspringBorn, wet.OffspringBorn),

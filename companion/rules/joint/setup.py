@@ -10,6 +10,7 @@ from companion.rules.game import Pick
 from companion.rules.joint.options import START_COINS, WATER, ZOO, Options
 from companion.rules.joint.state import State, with_zoo
 from companion.rules.joint.zoo import Zoo
+from companion.rules.zooloretto import house
 from companion.rules.zooloretto import setup as dry
 from companion.rules.zooloretto.state import State as ZooState
 
@@ -19,6 +20,11 @@ def put_back(options: Options, names: Sequence[str]) -> Options:
     animals = [name for name in names if name in FED]
     others = [name for name in names if name not in FED]
     return Options(dry.put_back(options.zoo, others), wet.put_back(options.water, animals))
+
+
+def with_house_rules(options: Options, words: Sequence[str]) -> Options:
+    """The options with house rules, all of which are Zooloretto's."""
+    return Options(house.with_house_rules(options.zoo, words), options.water)
 
 
 def complete(options: Options, pick: Pick) -> Options:

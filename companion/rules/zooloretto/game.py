@@ -1,7 +1,18 @@
 """Zooloretto as the functions that answer for it."""
 
 from companion.rules.game import Game
-from companion.rules.zooloretto import action_text, options, scoring, setup, state_json, turn, validity, zoo, zoo_json
+from companion.rules.zooloretto import (
+    action_text,
+    house,
+    options,
+    scoring,
+    setup,
+    state_json,
+    turn,
+    validity,
+    zoo,
+    zoo_json,
+)
 from companion.rules.zooloretto.events import BonusPaid, OffspringBorn, RoundEnded
 
 GAME = Game(
@@ -31,5 +42,6 @@ GAME = Game(
     zoos_problems=validity.zoos_problems,
     answered=zoo.answered,
     area_points=scoring.area_points,
+    with_house_rules=house.with_house_rules,
     figures={"rounds": RoundEnded, "offspring": OffspringBorn, "bonuses paid": BonusPaid},
 )

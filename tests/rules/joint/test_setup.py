@@ -7,7 +7,7 @@ import pytest
 from companion.errors import UsageError
 from companion.rules.aquaretto.options import Options as WaterOptions
 from companion.rules.joint.options import Options, options_from_words
-from companion.rules.joint.setup import complete, face_down, new_game, put_back, table_state
+from companion.rules.joint.setup import complete, face_down, new_game, put_back, table_state, with_house_rules
 from companion.rules.joint.validity import problems
 from companion.rules.zooloretto.options import Options as ZooOptions
 from tests.rules.joint.tables import both, table, zoo
@@ -42,6 +42,12 @@ def test_what_people_put_back() -> None:
     assert (chosen.zoo.removed_species, chosen.zoo.removed_stall) == (("lion", "zebra"), "drinks")
     with pytest.raises(UsageError, match="'unicorn' is no species"):
         put_back(both(0), ["unicorn"])
+
+
+def test_house_rules() -> None:
+    chosen = with_house_rules(both(3), ["stall-to-barn=yes"])
+    assert chosen.zoo.rulings.stall_to_barn
+    assert chosen.water == both(3).water
 
 
 def test_options_from_words() -> None:

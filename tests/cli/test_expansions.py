@@ -1,0 +1,109 @@
+"""Exotic and XXL on the command line: played, simulated, scored from text."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Run
+
+ZOO: dict[str, Any] = {
+    "schema": "companion.zoo/1",
+    "edition": "2023",
+    "coins": 1,
+    "visitor_bonus": ["red"],
+    "tokens": [6],
+    "areas": {
+        "enclosure-4": {"animals": ["animal/panda"] * 4, "stalls": ["stall/xxl"]},
+        "barn": {"animals": ["exotic/koala", "animal/lion"]},
+        "jungle": {"animals": ["exotic/bat", "exotic/baboon"]},
+        "path-1": {"visitors": ["visitor/red", "visitor/blue"]},
+        "path-4": {"visitors": ["visitor/red"]},
+    },
+}
+SHEET = """\
+Anna
+   +5  enclosure-4 is full                                         ZR-090
+    0  enclosure-5 is empty                                        ZR-092
+    0  enclosure-6 is empty                                        ZR-092
+   +2  stall types on stall spaces: xxl                            ZR-093
+   -2  animal types in the barn: lion                              ZR-095
+    0  exotics on the jungle board: 2                              EX-41
+   -2  exotic kinds in the barn: koala                             EX-42
+   +4  visitors' colours in the zoo: blue, red                     EX-43
+   +4  red visitors in the zoo, with their bonus tile: 2           EX-44
+   +6  tokens of other zoos: 6                                     XL-15
+   17  points
+"""
+
+
+def written(folder: Path, zoo: dict[str, Any]) -> Path:
+    path = folder / "zoo.json"
+    path.write_text(json.dumps(zoo), encoding="utf-8")
+    return path
+
+
+def test_a_zoo_with_expansions_is_scored(run: Run, tmp_path: Path) -> None:
+    words = ("score", "--zoo", written(tmp_path, ZOO), "--names", "Anna", "--with", "exotic", "xxl")
+    shown = [line.rstrip() for line in run(*words).out.splitlines()]
+    assert shown[: len(SHEET.splitlines())] == SHEET.splitlines()
+    sheet = json.loads(run(*words, "--json", "-").out)
+    assert sheet["options"]["with"] == ["exotic", "xxl"]
+    assert sheet["players"][0]["total"] == 17
+    assert sheet["players"][0]["zoo"]["areas"]["path-1"] == {"visitors": ["visitor/blue", "visitor/red"]}
+
+
+def test_the_table_shows_what_the_expansions_add(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("rule EX-21\nrule XL-13\n"))
+    house = ("--house", "drinks=red", "--house", "tokens=6,6,5,5,4,4")
+    out = run("play", "--with", "exotic", "xxl", "--variant", "all-stalls", "--players", 3, "--seed", 1, *house).out
+    assert "  visitors     red 5, blue 5, green 5, white 5, yellow 5" in out
+    assert "  bonus tiles  red, blue, green, white, yellow" in out
+    assert "  stalls call  cotton candy nobody, drinks red, hamburgers blue, " in out
+    assert "  tokens       6, 6, 5, 5, 4, 4" in out
+    assert "  path-2       blue, green, red, white, yellow" in out
+    assert "  jungle       -, -, -, -, -" in out
+    assert "A kiosk on a stall space moves one visitor of its colour two points forward" in out
+    assert "Nobody donates more than twice." in out
+
+
+def test_a_table_shows_tiles_visitors_and_tokens(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A game that is saved, changed by hand and gone on with."""
+    saved = tmp_path / "saved.json"
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"save {saved}\n"))
+    run("play", "--with", "exotic", "xxl", "--players", 2, "--seed", 1)
+    game = json.loads(saved.read_text("utf-8"))
+    zoo = game["start"]["zoos"][0]
+    zoo["areas"]["jungle"] = {"animals": ["exotic/red-macaw"]}
+    zoo |= {"visitor_bonus": ["blue"], "tokens": [6]}
+    saved.write_text(json.dumps(game), encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", io.StringIO("table\n"))
+    out = run("play", "--load", saved).out
+    assert "  jungle       red-macaw, -, -, -, -" in out
+    assert "  bonus tiles  blue" in out
+    assert "  tokens       6\n" in out
+
+
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+def test_games_with_expansions_are_simulated(run: Run, players: int, policy: str) -> None:
+    words = ("simulate", "--with", "exotic", "xxl", "--games", 1, "--players", players, "--policy", policy)
+    document = json.loads(run(*words, "--json", "-").out)
+    assert (document["with"], document["players"], document["games"]) == (["exotic", "xxl"], players, 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("play --house fog=yes", "there is no house rule 'fog', but stall-to-barn"),
+        ("simulate --house drinks=red", "there is no house rule 'drinks'"),
+        ("play --with exotic --house drinks=pink", "drinks cannot call 'pink'"),
+        ("play --game dice --house lion=2", "there is no house rule 'lion' in dice"),
+        ("play --with exotic --remove bat --players 3", "3 players put 2 exotic kinds back into the box; 1 are named"),
+        ("play --remove bat", "'bat' is no species of edition 2023"),
+    ],
+)
+def test_what_cannot_be_chosen(run: Run, words: str, sentence: str) -> None:
+    assert sentence in run(*words.split()).refused_with(2)
