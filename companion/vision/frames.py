@@ -1,0 +1,142 @@
+"""Where frames come from: a camera, a video, a stream, a folder of pictures; each behind the same three questions."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final, Protocol
+
+import cv2
+import numpy as np
+
+from companion.errors import InputError
+from companion.vision.arrays import Pixels
+from companion.vision.frame import open_photo
+
+PICTURES: Final = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
+STREAMS: Final = ("rtsp://", "rtsps://", "http://", "https://", "udp://", "tcp://")
+USUAL_RATE: Final = 25.0
+"""Frames a second of a video that does not say so."""
+FOLDER_RATE: Final = 1.0
+"""Pictures a second of a folder: people take one when something has happened."""
+PATIENCE: Final = 5
+"""Frames in a row that a camera or stream may fail to give before it counts as lost; the first one may take longer."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture (h, w, 3) BGR, when it was taken (seconds since the source began), and its number from 0."""
+
+    pixels: Pixels
+    at: float
+    number: int
+
+
+class FrameSource(Protocol):
+    """A source of frames; it is lost when it ends although it should go on."""
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+
+    @property
+    def live(self) -> bool:
+        """Whether frames pass by whether or not somebody takes them."""
+
+    def frames(self) -> Iterator[Frame]:
+        """The frames in their order. Raises InputError when the source cannot be opened or is lost."""
+
+
+class Folder:
+    """The pictures of a folder in the order of their names."""
+
+    live = False
+
+    def __init__(self, path: Path) -> None:
+        self.name = str(path)
+        self._pictures = sorted(one for one in path.iterdir() if one.suffix.lower() in PICTURES)
+        if not self._pictures:
+            raise InputError(f"{path} holds no pictures")
+
+    def frames(self) -> Iterator[Frame]:
+        """Each picture, one a second."""
+        for number, path in enumerate(self._pictures):
+            yield Frame(open_photo(path).pixels, number / FOLDER_RATE, number)
+
+
+class Video:
+    """A video file, with the times at which its frames are to be shown."""
+
+    live = False
+
+    def __init__(self, path: Path) -> None:
+        self.name = str(path)
+        self._path = path
+
+    def frames(self) -> Iterator[Frame]:
+        """Every frame; a file that breaks off ends there, one that holds none is refused."""
+        capture = cv2.VideoCapture(str(self._path))
+        try:
+            rate = capture.get(cv2.CAP_PROP_FPS) or USUAL_RATE
+            number = 0
+            while (pixels := _grabbed(capture)) is not None:
+                yield Frame(pixels, number / rate, number)
+                number += 1
+        finally:
+            capture.release()
+        if number == 0:
+            raise InputError(f"{self.name} holds no frame that can be read: is it a video?")
+
+
+class Camera:
+    """A camera by its number, or a stream by its address."""
+
+    live = True
+
+    def __init__(self, place: int | str) -> None:
+        self.name = f"camera {place}" if isinstance(place, int) else place
+        self._place = place
+
+    def frames(self) -> Iterator[Frame]:
+        """Frames for as long as they come. Raises InputError when it is not there, or is lost."""
+        capture = cv2.VideoCapture(self._place)
+        try:
+            if not capture.isOpened():
+                raise InputError(f"{self.name} cannot be opened: is it plugged in, and not used by another program?")
+            capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+            began, number, failed = monotonic(), 0, 0
+            while failed < PATIENCE:
+                pixels = _grabbed(capture)
+                if pixels is None:
+                    failed += 1
+                    continue
+                yield Frame(pixels, monotonic() - began, number)
+                number, failed = number + 1, 0
+        finally:
+            capture.release()
+        raise InputError(f"{self.name} gives no more frames: is it still plugged in?")
+
+
+def _grabbed(capture: Any) -> Pixels | None:
+    """The next frame (h, w, 3) BGR, or None where there is none."""
+    given, pixels = capture.read()
+    if not given or pixels is None or pixels.ndim != 3:
+        return None
+    return np.asarray(pixels, dtype=np.uint8)
+
+
+def open_source(text: str) -> FrameSource:
+    """The source that a text names: a camera's number, a stream's address, a video, a folder of pictures.
+
+    Raises InputError when there is no such file or folder.
+    """
+    if text.isdecimal():
+        return Camera(int(text))
+    if text.lower().startswith(STREAMS):
+        return Camera(text)
+    path = Path(text)
+    if path.is_dir():
+        return Folder(path)
+    if not path.is_file():
+        raise InputError(f"{text} is no camera number, address, video or folder")
+    return Video(path)
