@@ -100,11 +100,19 @@ def refusal(state: State, action: Action) -> Refusal | None:  # noqa: C901 - one
             assert_never(action)
 
 
-def apply(state: State, action: Action) -> Step:  # noqa: C901 - one case for each action
+def apply(state: State, action: Action) -> Step:
     """Carry the action out; one that is refused raises `IllegalActionError` with the refusal's reason and rule."""
     refused = refusal(state, action)
     if refused is not None:
         raise IllegalActionError(refused.reason, refused.rule)
+    return carry_out(state, action)
+
+
+def carry_out(state: State, action: Action) -> Step:  # noqa: C901 - one case for each action
+    """Carry the action out whatever the rules say of it: what lies on the table when people do it all the same.
+
+    What cannot be done at all (a tile that is not there) raises `ValueError` or `LookupError`.
+    """
     table = Table(state)
     match action:
         case PlaceTile():

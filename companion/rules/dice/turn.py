@@ -65,6 +65,14 @@ def apply(state: State, action: Action) -> Step:
     refused = refusal(state, action)
     if refused is not None:
         raise IllegalActionError(refused.reason, refused.rule)
+    return carry_out(state, action)
+
+
+def carry_out(state: State, action: Action) -> Step:
+    """Carry the action out whatever the rules say of it: what lies on the table when people do it all the same.
+
+    What cannot be done at all (a tile that is not there) raises `ValueError` or `LookupError`.
+    """
     table = Table(state)
     match action:
         case RollDice():
