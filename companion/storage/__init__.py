@@ -19,6 +19,7 @@ from companion.storage.editions import (
     load_identifier,
     load_layout,
     load_reader,
+    load_reader_of,
     profile_picture,
     with_gallery,
 )
@@ -83,6 +84,7 @@ __all__ = [
     "load_identifier",
     "load_layout",
     "load_reader",
+    "load_reader_of",
     "packed",
     "png_bytes",
     "profile_names",

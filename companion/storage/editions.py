@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.errors import InputError, UnknownNameError, UsageError
 from companion.storage.files import read_json
 from companion.storage.profiles import GALLERY, Profile, read_profile
-from companion.storage.sets import gallery_with_sets, with_sets
+from companion.storage.sets import WATER, gallery_with_sets, sets_of, with_sets
 
 if TYPE_CHECKING:
+    from companion.vision.both import BothReader
     from companion.vision.detector import Detector
     from companion.vision.edition import Edition
     from companion.vision.gallery import Gallery
@@ -119,6 +120,25 @@ def load_reader(
         return Reader(edition_of(copy), detector, identifier_of(copy, embedder))
     name = PHOTO_EDITION if edition is None else edition
     return Reader(load_edition(name, sets), detector, load_identifier(name, embedder, sets))
+
+
+def load_reader_of(
+    game: str,
+    expansions: Sequence[str],
+    edition: str | None = None,
+    profile: str | None = None,
+    runtime: "Runtime" = "auto",
+) -> "Reader | BothReader":
+    """A reader of photos of a game with expansions; of the joint game one that reads zoos and water zoos.
+
+    :raises UnknownNameError: as ``load_reader``.
+    """
+    if game != "joint":
+        return load_reader(edition, profile, runtime, sets_of(game, expansions))
+    from companion.vision.both import BothReader
+
+    readers = [load_reader(edition, profile, runtime, sets_of(one, expansions)) for one in ("zooloretto", WATER)]
+    return BothReader(*readers)
 
 
 def load_detector(runtime: "Runtime" = "auto") -> "Detector":
