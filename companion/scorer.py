@@ -34,6 +34,11 @@ class Player:
     observation: "Observation | None" = None
     coins_counted: bool = False
 
+    @property
+    def whole(self) -> bool:
+        """Whether all that counts was seen; coins break ties only."""
+        return not any(name != "coins" for name in self.not_visible)
+
     def with_coins(self, coins: int) -> "Player":
         """The player with coins that a person counted."""
         rest = tuple(name for name in self.not_visible if name != "coins")
@@ -84,7 +89,11 @@ class ScoreSheet:
                 "variant": list(self.options.variants),
             },
             "players": [
-                _player_to_json(player, card) | {"problems": _problems_to_json(self.problems_of(player))}
+                _player_to_json(player, card)
+                | {
+                    "problems": _problems_to_json(self.problems_of(player)),
+                    "complete": player.whole and not self.problems_of(player),
+                }
                 for player, card in zip(self.players, self.cards, strict=True)
             ],
             "ranking": [list(names) for names in self.ranking.ranks],
@@ -106,10 +115,10 @@ def player_from_observations(
     name: str, observations: Sequence["Observation"], options: Options, coins: int | None = None
 ) -> Player:
     """The player whose zoo these photos show, with ``coins`` where a person has counted them."""
+    from companion.reconcile.games import zoo_in_photos
     from companion.reconcile.together import together
-    from companion.reconcile.zoo import zoo_from_observation
 
-    found = zoo_from_observation(together(observations), options, coins)
+    found = zoo_in_photos(together(observations), options, coins)
     return Player(name, found.zoo, found.doubts, found.not_visible, found.observation)
 
 

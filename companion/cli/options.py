@@ -14,7 +14,11 @@ from companion.errors import NotationError, UnknownNameError, UsageError
 
 Point = tuple[float, float]
 
-READ_FROM_PHOTOS: Final[Mapping[str, tuple[str, ...]]] = {"zooloretto": ()}  # games, with the expansions of each
+READ_FROM_PHOTOS: Final[Mapping[str, tuple[str, ...]]] = {  # games, with the expansions of each
+    "zooloretto": ("exotic", "xxl"),
+    "aquaretto": ("xxl",),
+    "joint": ("exotic", "xxl"),
+}
 LANGUAGES: Final = ("en",)
 PHOTO_EDITION: Final = "print-and-play"  # what photos are read with when --edition is not given
 EXPANSIONS: Final = ("exotic", "xxl")

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 from companion.cli.options import Point
 from companion.cli.terminal import progress, quiet_libraries
-from companion.storage import check_folder, check_known, load_reader, real_path, write_atomically
+from companion.storage import (
+    check_folder,
+    check_known,
+    load_reader,
+    load_reader_of,
+    real_path,
+    write_atomically,
+)
 
 if TYPE_CHECKING:
     from companion.reconcile.zoo import Doubt
@@ -28,9 +35,16 @@ class ReadPhoto:
 
 
 def read_photos(
-    paths: Sequence[Path], edition: str, profile: str | None, corners: Sequence[Sequence[Point] | None]
+    paths: Sequence[Path],
+    edition: str,
+    profile: str | None,
+    corners: Sequence[Sequence[Point] | None],
+    game: str = "zooloretto",
+    expansions: Sequence[str] = (),
 ) -> tuple[ReadPhoto, ...]:
     """Read the photos in their order; all are opened before the first is read, so that a wrong path costs no time.
+
+    ``game`` and ``expansions`` say what is looked for.
 
     :raises InputError: for the first that cannot be used, by its name.
     """
@@ -39,7 +53,8 @@ def read_photos(
     check_known(edition, profile)
     with quiet_libraries():
         photos = [open_photo(path) for path in paths]
-    reader = load_reader(edition, profile)
+    base = game == "zooloretto" and not expansions
+    reader = load_reader(edition, profile) if base else load_reader_of(game, expansions, edition, profile)
     found = []
     for path, photo, points in progress(list(zip(paths, photos, corners, strict=True)), len(paths), "Reading"):
         found.append(ReadPhoto(path, photo, reader.read(photo, points)))

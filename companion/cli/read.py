@@ -47,7 +47,7 @@ def run(
     from companion.vision.observation import observation_to_json
 
     places = targets(annotate, [photo], json)
-    (read,) = read_photos([photo], edition, profile, points)
+    (read,) = read_photos([photo], edition, profile, points, game, expansions or ())
     draw_reading(read, places)
     document = observation_to_json(read.observation)
     if json == _DASH:

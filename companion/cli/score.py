@@ -87,7 +87,7 @@ def run(
     shared.agree_on_photos(game, expansions)
     points = shared.corner_points(corners, len(photos))
     places = targets(annotate, photos, json)
-    reads = read_photos(photos, options.edition, profile, points)
+    reads = read_photos(photos, options.edition, profile, points, game, options.expansions)
     sheet = _sheet(_from_photos(reads, entrants, options, given), options, given, ask)
     draw(reads, sheet, places)
     return _publish(sheet, json, places, strict)

@@ -15,7 +15,7 @@ def print_sheet(sheet: ScoreSheet, console: "Console") -> None:
     """Print the whole sheet."""
     for player, card in zip(sheet.players, sheet.cards, strict=True):
         problems = sheet.problems_of(player)
-        console.print(_card(player, card, bool(problems)))
+        console.print(_card(player, card, bool(problems) or not player.whole))
         for remark in _remarks(player, problems):
             console.print(f"  {remark}", soft_wrap=True)
         console.print()
@@ -26,7 +26,7 @@ def print_sheet(sheet: ScoreSheet, console: "Console") -> None:
 
 
 def _card(player: Player, card: "Scorecard", incomplete: bool) -> "RenderableType":
-    """A player's name, the lines and the total as columns; incomplete where something lies there that cannot be."""
+    """A player's name, the lines and the total as columns; incomplete where not all was seen or something cannot be."""
     from rich.table import Table
     from rich.text import Text
 
@@ -59,7 +59,7 @@ def _remarks(player: Player, problems: Sequence["Problem"]) -> list[str]:
 def _print_ranking(sheet: ScoreSheet, console: "Console") -> None:
     """The ranks with their points, shared ranks on one line."""
     points = {player.name: card.total for player, card in zip(sheet.players, sheet.cards, strict=True)}
-    incomplete = any(map(sheet.problems_of, sheet.players))
+    incomplete = any(sheet.problems_of(player) or not player.whole for player in sheet.players)
     console.print("Ranking, incomplete" if incomplete else "Ranking", style="bold")
     rank = 1
     for names in sheet.ranking.ranks:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.vision.observation import EMPTY, Observation, Seen
+from companion.vision.observation import EMPTY, BoardSeen, Observation, Seen
 
 FLOOR = 1e-4
 """What a photo leaves to a label that it does not name."""
@@ -19,7 +19,7 @@ def together(observations: Sequence[Observation]) -> Observation:
     first, *rest = observations
     if not rest:
         return first
-    boards = max(observations, key=lambda one: len(one.areas)).boards
+    boards = _boards(observations)
     spaces: dict[str, list[Seen]] = {}
     free: dict[str, list[list[Seen]]] = {}
     for observation in observations:
@@ -40,6 +40,17 @@ def together(observations: Sequence[Observation]) -> Observation:
         components=tuple(seen for seen in merged if seen.label != EMPTY),
         vacancies=tuple(seen for seen in merged if seen.label == EMPTY),
     )
+
+
+def _boards(observations: Sequence[Observation]) -> tuple[BoardSeen, ...]:
+    """The boards of the photo that shows most of them, and of the others those whose areas it does not show."""
+    fullest = max(observations, key=lambda one: len(one.areas))
+    known, boards = set(fullest.areas), list(fullest.boards)
+    for observation in observations:
+        fresh = [board for board in observation.boards if not known.intersection(board.areas)]
+        boards += fresh
+        known.update(area for board in fresh for area in board.areas)
+    return tuple(boards)
 
 
 def _shown(found: Sequence[Seen]) -> float:

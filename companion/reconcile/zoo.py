@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from companion.reconcile.belief import EMPTY, Item, chances_of, is_animal, is_stall
 from companion.reconcile.doubts import Doubt
 from companion.reconcile.opinion import Opinion, greedy_opinion_of, opinion_of
+from companion.reconcile.path import beside
 from companion.reconcile.questions import questions
 from companion.rules.zooloretto.options import AREA_INDEX, AREAS, BALLOON, EXTRA_BOARDS, FREE_STALL, Options
 from companion.rules.zooloretto.zoo import Place, Zoo, plain_label, zoo_of
@@ -18,7 +19,7 @@ PUT_BACK = 0.01
 """How likely a tile of a species or stall type lies on the table that was put back into the box."""
 PIECE_SEEN = 0.5
 TILES = ("square-tile", "round-tile")
-BESIDE = ("coin-tile", "tray", "supply")
+BESIDE = ("coin-tile", "tray", "supply", "coin")
 """Tiles that never lie in an area of the zoo, whatever outline they touch. Rule: ZR-044."""
 
 __all__ = ["Doubt", "ZooReading", "zoo_from_observation", "zoo_read_greedily", "zoos_from_observations"]
@@ -78,15 +79,16 @@ def _reading(zoo: int, observation: Observation, opinion: Opinion, options: Opti
     """One zoo of a decoded table."""
     counted, coin_tiles, tray = _beside(observation)
     money = coins if coins is not None else counted
+    added = beside(observation, options)
 
     def laid(filling: Sequence[str]) -> Zoo:
         places = _places(zoo, opinion.items, filling, observation)
-        return zoo_of(places, money, coin_tiles, tray and options.tray, options.edition)
+        return zoo_of(places, money, coin_tiles, tray and options.tray, options.edition, added.path, added.tokens)
 
     return ZooReading(
         zoo=laid(opinion.filling),
-        doubts=questions(zoo, opinion, laid, options),
-        not_visible=("coins",) if money is None else (),
+        doubts=(*questions(zoo, opinion, laid, options), *added.doubts),
+        not_visible=(*(("coins",) if money is None else ()), *added.not_visible),
         observation=_decided(zoo, observation, opinion),
     )
 

@@ -1,0 +1,40 @@
+"""Photos of any game's zoo become that zoo: the one door for score sheets and evaluation."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.reconcile.doubts import Doubt
+from companion.reconcile.water import AREA as BASINS
+from companion.reconcile.water import water_zoo_from_observation
+from companion.reconcile.zoo import zoo_from_observation
+from companion.rules.joint.zoo import Zoo as JointZoo
+from companion.vision.observation import Observation
+
+MAIN_BOARDS = {"zoo": "enclosure-5", "water zoo": BASINS}
+"""An area of the board without which nothing of a zoo is seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A zoo of any game, its doubts, what no photo shows, and the observation with the decided labels."""
+
+    zoo: Any
+    doubts: tuple[Doubt, ...]
+    not_visible: tuple[str, ...]
+    observation: Observation
+
+
+def zoo_in_photos(observation: Observation, options: Any, coins: int | None = None) -> Found:
+    """The most probable zoo of the game of ``options``; ``coins``: where a person has counted them."""
+    if options.game == "aquaretto":
+        water = water_zoo_from_observation(observation, options, coins)
+        return Found(water.zoo, water.doubts, water.not_visible, water.observation)
+    if options.game != "joint":
+        dry = zoo_from_observation(observation, options, coins)
+        return Found(dry.zoo, dry.doubts, dry.not_visible, dry.observation)
+    dry = zoo_from_observation(observation, options.zoo, coins)
+    water = water_zoo_from_observation(dry.observation, options.water, coins)
+    lacking = [name for name, area in MAIN_BOARDS.items() if area not in observation.areas]
+    zoo = JointZoo(dry.zoo, water.zoo, dry.zoo.coins, dry.zoo.coin_tiles)
+    hidden = dict.fromkeys((*lacking, *dry.not_visible, *water.not_visible))
+    return Found(zoo, (*dry.doubts, *water.doubts), tuple(hidden), water.observation)
