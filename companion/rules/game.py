@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from companion.errors import UnknownNameError
 from companion.rules.results import Problem, Ranking, Scorecard, Standing
 
 S = TypeVar("S")
@@ -38,13 +37,6 @@ class Step(Generic[S, E]):
 
     state: S
     events: tuple[E, ...]
-
-
-def no_house_rules(options: Any, words: Sequence[str]) -> Any:
-    """The options as they are; a game that leaves nothing open refuses every house rule."""
-    for word in words:
-        raise UnknownNameError(f"there is no house rule {word.partition('=')[0]!r} in {options.game}")
-    return options
 
 
 @dataclass(frozen=True)
@@ -91,4 +83,4 @@ class Game:
     answered: Callable[[Any, str, str, str], Any]
     area_points: Callable[[Any, Any], dict[str, int]]
     figures: Mapping[str, type | tuple[type, ...]]
-    with_house_rules: Callable[[Any, Sequence[str]], Any] = no_house_rules
+    with_house_rules: Callable[[Any, Sequence[str]], Any]

@@ -62,9 +62,13 @@ def scorecard(lines: Sequence[ScoreLine]) -> Scorecard:
 
 
 def check(problems: Sequence[Problem]) -> None:
-    """Raise `ImpossibleZooError` with every problem's text and the first one's rule, when there is any."""
-    if problems:
-        raise ImpossibleZooError("; ".join(problem.text for problem in problems), problems[0].rule)
+    """Raise `ImpossibleZooError` when the zoo cannot be scored even without what does not belong.
+
+    It names every problem and the rule of the first one that lets nothing be scored.
+    """
+    rules = [problem.rule for problem in problems if not problem.apart]
+    if rules:
+        raise ImpossibleZooError("; ".join(problem.text for problem in problems), rules[0])
 
 
 def ranked(standings: Sequence[Standing]) -> Ranking:

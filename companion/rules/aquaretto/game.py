@@ -3,6 +3,7 @@
 from companion.rules.aquaretto import action_text, options, scoring, setup, state_json, turn, validity, zoo, zoo_json
 from companion.rules.aquaretto.events import CoworkerGained, GrowthPaid, OffspringBorn, RoundEnded
 from companion.rules.game import Game
+from companion.rules.house import with_rulings
 
 GAME = Game(
     name="aquaretto",
@@ -31,6 +32,7 @@ GAME = Game(
     zoos_problems=validity.zoos_problems,
     answered=zoo.answered,
     area_points=scoring.area_points,
+    with_house_rules=with_rulings,
     figures={
         "rounds": RoundEnded,
         "offspring": OffspringBorn,

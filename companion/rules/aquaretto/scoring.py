@@ -6,6 +6,7 @@ from dataclasses import replace
 from companion.rules.aquaretto.grid import space, surroundings
 from companion.rules.aquaretto.options import SPECIES, TRAINABLE, UNKNOWN, Cell, Options
 from companion.rules.aquaretto.state import State
+from companion.rules.aquaretto.strangers import sorted_out
 from companion.rules.aquaretto.validity import same_edition
 from companion.rules.aquaretto.zoo import Zoo
 from companion.rules.components import words
@@ -18,7 +19,11 @@ ALL_SUPPLIED, PER_UNSUPPLIED = 2, -1
 
 
 def score(zoo: Zoo, options: Options) -> Scorecard:
-    """Score one zoo, at the end or at any time before it. Impossible zoos are scored too: ask `zoo_problems` first."""
+    """Score one zoo, at the end or at any time before it. Impossible zoos are scored too: ask `zoo_problems` first.
+
+    What `sorted_out` leaves out is not scored: with it the score is incomplete.
+    """
+    zoo, _ = sorted_out(zoo, options)
     return scorecard(lines(zoo, options) + (supply_lines(zoo, options) if options.xxl else []))
 
 

@@ -31,11 +31,10 @@ from companion.rules.aquaretto.options import (
     Options,
 )
 from companion.rules.aquaretto.state import REVEAL, State
+from companion.rules.aquaretto.strangers import BASIN, sorted_out
 from companion.rules.aquaretto.zoo import Zoo, most_basins, pairs
 from companion.rules.components import words
 from companion.rules.results import Problem
-
-BASIN, DEPOT = "basin", "depot"
 
 
 def same_edition(zoo: Zoo, options: Options) -> None:
@@ -47,8 +46,10 @@ def same_edition(zoo: Zoo, options: Options) -> None:
 def zoo_problems(zoo: Zoo, options: Options) -> tuple[Problem, ...]:
     """Everything about one zoo that cannot lie on a real table, in a fixed order; empty when all is well."""
     same_edition(zoo, options)
+    zoo, strange = sorted_out(zoo, options)
     return (
-        *_board_problems(zoo, options),
+        *strange,
+        *_board_problems(zoo),
         *_cell_problems(zoo),
         *_basin_problems(zoo, options),
         *_coworker_problems(zoo),
@@ -72,15 +73,13 @@ def zoos_problems(zoos: Sequence[Zoo], options: Options) -> tuple[Problem, ...]:
 # Boards and cells
 
 
-def _board_problems(zoo: Zoo, options: Options) -> list[Problem]:
-    """Boards that overlap, cover the entrance, touch nothing, or do not exist. Rules: AB-16, AB-31, AB-38, AQ-03."""
+def _board_problems(zoo: Zoo) -> list[Problem]:
+    """Boards that overlap, cover the entrance, touch nothing, or do not exist. Rules: AB-16, AB-31, AB-38."""
     found = [
         Problem("AB-16", f"{zoo.built(kind)} {kind} boards are built, each player has {number}", BASIN)
         for kind, number in BOARDS_EACH.items()
         if zoo.built(kind) > number
     ]
-    if zoo.built(EXTRA) and not options.xxl:
-        found.append(Problem("AQ-03", "the extra-large board is built, but the XXL expansion is not played", BASIN))
     covered = Counter([*CELLS, *(cell for board in zoo.boards for cell in cells_of_board(board))])
     doubly = sorted(cell for cell, boards in covered.items() if boards > 1)
     found += [Problem("AB-38", f"two boards lie on {space(cell)}", space(cell)) for cell in doubly]
@@ -107,12 +106,9 @@ def _joins(cells: tuple[Cell, ...], zoo: frozenset[Cell]) -> bool:
 
 
 def _cell_problems(zoo: Zoo) -> list[Problem]:
-    """Pieces beside the boards, two pieces on one cell. Rules: AB-23, AB-30, AB-46."""
+    """Two pieces of a kind on one cell. Rules: AB-23, AB-46."""
+    found = []
     tiles, trainers = Counter(cell for cell, _ in zoo.tiles), Counter(zoo.trainers)
-    beside = sorted((tiles.keys() | trainers.keys()) - zoo.cells)
-    found = [Problem("AB-30", f"something lies on {space(cell)}, where no board is", space(cell)) for cell in beside]
-    both = sorted(tiles.keys() & trainers.keys())
-    found += [Problem("AB-46", f"a coworker stands on the animal on {space(cell)}", space(cell)) for cell in both]
     for rule, what, counts in (("AB-23", "tiles lie", tiles), ("AB-46", "coworkers stand", trainers)):
         several = sorted(cell for cell, number in counts.items() if number > 1)
         found += [Problem(rule, f"{counts[cell]} {what} on {space(cell)}", space(cell)) for cell in several]
@@ -123,13 +119,8 @@ def _cell_problems(zoo: Zoo) -> list[Problem]:
 
 
 def _basin_problems(zoo: Zoo, options: Options) -> list[Problem]:
-    """Basins cut in two, beside each other, too many. Rules: AB-24 to AB-27, RA-02, RA-03, RA-04."""
+    """Basins beside each other, too many basins. Rules: AB-24, AB-25, AB-27, RA-02, RA-04."""
     found = []
-    basins = zoo.basins
-    for species, cells in sorted(basins.items()):
-        if len(parts := parts_of(cells)) > 1:
-            text = f"the basin of {species} is cut in {len(parts)}"
-            found.append(Problem("AB-26", text, space(min(parts[-1]))))
     near = surroundings if options.rulings.diagonals_conflict else neighbours
     owner = {cell: SPECIES[label] for cell, label in zoo.tiles}
     for cell, species in sorted(owner.items()):
@@ -137,26 +128,10 @@ def _basin_problems(zoo: Zoo, options: Options) -> list[Problem]:
             if other > cell and owner.get(other, species) != species:
                 text = f"{species} on {space(cell)} and {owner[other]} on {space(other)} lie beside each other"
                 found.append(Problem("AB-24", text, space(cell)))
-    if len(basins) > most_basins(zoo):
-        text = f"{len(basins)} basins are filled, {zoo.built(LARGE)} large boards allow {most_basins(zoo)}"
+    if len(zoo.basins) > most_basins(zoo):
+        text = f"{len(zoo.basins)} basins are filled, {zoo.built(LARGE)} large boards allow {most_basins(zoo)}"
         found.append(Problem("AB-27", text, BASIN))
     return found
-
-
-def parts_of(cells: Sequence[Cell]) -> list[list[Cell]]:
-    """The cells in groups that hang together by edges, in the order of their first cell. Rule: AB-26."""
-    left = set(cells)
-    parts = []
-    while left:
-        part, edge = [], [min(left)]
-        while edge:
-            cell = edge.pop()
-            if cell in left:
-                left.remove(cell)
-                part.append(cell)
-                edge += neighbours(cell)
-        parts.append(part)
-    return parts
 
 
 def _coworker_problems(zoo: Zoo) -> list[Problem]:
@@ -179,11 +154,8 @@ def _box_problems(zoos: Sequence[Zoo], options: Options) -> list[Problem]:
     found += _more_than(sum(zoo.coins or 0 for zoo in zoos), box.coins, "coins", "AB-03")
     found += _more_than(sum(zoo.coin_tiles for zoo in zoos), box.coin_tiles, "coin tiles", "AB-03")
     found += _more_than(sum(zoo.coworkers for zoo in zoos), COWORKERS, "coworkers", "AB-04")
-    supply = sum(zoo.supply for zoo in zoos)
-    if supply and not options.xxl:
-        found.append(Problem("AQ-01", "supply tiles lie here, but the XXL expansion is not played"))
-    else:
-        found += _more_than(supply, box.supply, "supply tiles", "AQ-01")
+    if options.xxl:
+        found += _more_than(sum(zoo.supply for zoo in zoos), box.supply, "supply tiles", "AQ-01")
     return found + _more_than(sum(zoo.built(EXTRA) for zoo in zoos), EXTRA_BOARDS, "extra-large boards", "AQ-02")
 
 

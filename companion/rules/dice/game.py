@@ -3,6 +3,7 @@
 from companion.rules.dice import action_text, options, scoring, setup, state_json, turn, validity, zoo, zoo_json
 from companion.rules.dice.events import BonusGained, RoundEnded, SymbolIgnored
 from companion.rules.game import Game
+from companion.rules.house import with_rulings
 
 GAME = Game(
     name="dice",
@@ -31,5 +32,6 @@ GAME = Game(
     zoos_problems=validity.zoos_problems,
     answered=zoo.answered,
     area_points=scoring.area_points,
+    with_house_rules=with_rulings,
     figures={"rounds": RoundEnded, "bonuses": BonusGained, "symbols ignored": SymbolIgnored},
 )

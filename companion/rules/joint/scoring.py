@@ -3,19 +3,29 @@
 from collections.abc import Sequence
 
 from companion.rules.aquaretto import scoring as wet
+from companion.rules.aquaretto import strangers as wet_strangers
 from companion.rules.joint.options import ALL_SUPPLIED, PER_UNSUPPLIED, Options
 from companion.rules.joint.state import State
 from companion.rules.joint.zoo import Zoo
 from companion.rules.results import Ranking, Scorecard, ScoreLine, Standing, ranked, scorecard
 from companion.rules.zooloretto import scoring as dry
+from companion.rules.zooloretto import strangers as dry_strangers
 from companion.rules.zooloretto.options import AREAS
 from companion.rules.zooloretto.zoo import enclosures_of
 
 
 def score(zoo: Zoo, options: Options) -> Scorecard:
     """Add up what both zoos score, and with XXL what the supply tiles do. Rules: AJ-10, AQ-20, RA-16."""
+    zoo = sorted_out(zoo, options)
     lines = [*dry.score(zoo.zoo, options.zoo).lines, *wet.lines(zoo.water, options.water)]
     return scorecard(lines + supply_lines(zoo, options) if options.xxl else lines)
+
+
+def sorted_out(zoo: Zoo, options: Options) -> Zoo:
+    """Both zoos without what cannot be where it lies: with it the score is incomplete."""
+    land, _ = dry_strangers.sorted_out(zoo.zoo, options.zoo)
+    water, _ = wet_strangers.sorted_out(zoo.water, options.water)
+    return Zoo(land, water, zoo.coins, zoo.coin_tiles)
 
 
 def supply_lines(zoo: Zoo, options: Options) -> list[ScoreLine]:

@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.errors import UnknownNameError
 from companion.rules.aquaretto import setup as wet
 from companion.rules.aquaretto.options import FED
 from companion.rules.game import Pick
+from companion.rules.house import names_of, with_rulings
 from companion.rules.joint.options import START_COINS, WATER, ZOO, Options
 from companion.rules.joint.state import State, with_zoo
 from companion.rules.joint.zoo import Zoo
@@ -23,8 +25,15 @@ def put_back(options: Options, names: Sequence[str]) -> Options:
 
 
 def with_house_rules(options: Options, words: Sequence[str]) -> Options:
-    """The options with house rules, all of which are Zooloretto's."""
-    return Options(house.with_house_rules(options.zoo, words), options.water)
+    """The options with these house rules, each for the game that knows its name."""
+    of_zoo, of_water = house.readers(options.zoo), names_of(options.water.rulings)
+    for word in words:
+        name = word.partition("=")[0]
+        if name not in of_zoo and name not in of_water:
+            raise UnknownNameError(f"there is no house rule {name!r}, but {', '.join((*of_zoo, *of_water))}")
+    own = [word for word in words if word.partition("=")[0] in of_zoo]
+    water = [word for word in words if word not in own]
+    return Options(house.with_house_rules(options.zoo, own), with_rulings(options.water, water))
 
 
 def complete(options: Options, pick: Pick) -> Options:

@@ -71,11 +71,19 @@ def apply(state: State, action: Action) -> Step:
     refused = refusal(state, action)
     if refused is not None:
         raise IllegalActionError(refused.reason, refused.rule)
+    return carry_out(state, action)
+
+
+def carry_out(state: State, action: Action) -> Step:
+    """Carry the action out whatever the rules say of it: what lies on the table when people do it all the same.
+
+    What cannot be done at all (a tile that is not there) raises `ValueError` or `LookupError`.
+    """
     if isinstance(action, InWaterZoo):
-        wet_step = wet.apply(state.water, action.action)
+        wet_step = wet.carry_out(state.water, action.action)
         kinds = trucks.kinds_after(state.kinds, wet_step.state.trucks, WATER)
         return AnyStep(with_water(state.zoo, wet_step.state, kinds), wet_step.events)
-    dry_step = dry.apply(state.zoo, action.action)
+    dry_step = dry.carry_out(state.zoo, action.action)
     kinds = trucks.kinds_after(state.kinds, dry_step.state.trucks, ZOO)
     return AnyStep(with_zoo(dry_step.state, state.water, kinds), dry_step.events)
 

@@ -83,3 +83,11 @@ def test_answers_go_to_the_zoo_that_they_are_about() -> None:
     one = zoo("orca 2,2", enclosure_5="lion")
     assert answered(one, "basin/2,2", "animal/orca", "nothing").water.tiles == ()
     assert answered(one, "enclosure-5/1", "animal/lion", "animal/panda").zoo["enclosure-5"].animals == ("animal/panda",)
+
+
+@pytest.mark.rule("AJ-10", "AQ-20")
+def test_what_does_not_belong_is_left_out_of_both_zoos() -> None:
+    wrong = zoo(water=water.zoo("orca 1,4 4,1", supply=1), enclosure_4="lion lion", enclosure_5="lion lion | xxl")
+    right = zoo(water=water.zoo("orca 1,4", supply=1), enclosure_4="lion lion", enclosure_5="lion lion")
+    assert score(wrong, BASE).lines == score(right, BASE).lines
+    assert [line.rule for line in score(wrong, XXL).lines][-2:] == ["AQ-24", "AQ-21"]
