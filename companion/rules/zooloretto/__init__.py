@@ -1,4 +1,4 @@
-"""Zooloretto: the base game for two to five players with its three variants, editions 2007 and 2023.
+"""Zooloretto for two to five players: three variants, the expansions Exotic and XXL, editions 2007 and 2023.
 
 A table is a value; an action is a line; asking changes nothing:
 
@@ -29,4 +29,17 @@ What a zoo scores is said line by line:
 0 enclosure-6 is empty ZR-092
 0 no stall on a stall space ZR-093
 -2 animal types in the barn: panda ZR-095
+
+Expansions are values in the options too:
+
+>>> state = table_state(Options(players=3, exotic=True, kiosk_colours=(("drinks", "blue"),)), state.zoos,
+...     trucks=[["exotic/koala"], ["stall/drinks"], []])
+>>> for line in ("take truck-1", "place exotic/koala jungle", "lead visitor/red supply", "take truck-2",
+...     "place stall/drinks free-stall", "lead visitor/blue supply"):
+...     step = apply(state, action_from_text(line))
+...     state = step.state
+...     for event in step.events:
+...         print(event.rule, event.text)
+EX-28 player-1's red visitor moves into the zoo, to path-2
+EX-28 player-2's blue visitor moves into the zoo, to path-2
 """
