@@ -165,10 +165,9 @@ def lead(table: Table, action: LeadVisitor) -> None:
     Rules: EX-21, EX-28, EX-29, EX-49, EX-50.
     """
     visit = table.visit
-    assert visit is not None
     forward(table, action.colour, action.point)
     table.visit = None
-    if not visit.colour:
+    if visit is not None and not visit.colour:
         seats = len(table.zoos)
         step_back(table, action.colour, visit.mover, [(visit.mover + step) % seats for step in range(1, seats)])
     settle(table)
@@ -200,8 +199,13 @@ def forward(table: Table, colour: str, start: int) -> None:
 
 
 def _step(table: Table, colour: str, start: int, end: int) -> None:
-    """Take a visitor of the zoo whose turn it is from one point to another, 0 being the supply. Rules: EX-31, EX-35."""
+    """Take a visitor of the zoo whose turn it is from one point to another, 0 being the supply.
+
+    One that is not there raises `ValueError`. Rules: EX-31, EX-35.
+    """
     path = table.zoo.path
+    if start == 0 and not table.supply.visitors[COLOURS.index(colour)]:
+        raise ValueError(f"no {colour} visitor is in the supply")
     points = list(path.points)
     for point, change in ((start, minus), (end, plus)):
         if point:
@@ -264,10 +268,9 @@ def refuse_retreat(state: State, action: RetreatVisitor) -> Refusal | None:
 
 def retreat(table: Table, action: RetreatVisitor) -> None:
     """Move the chosen visitor back; then the next owners' turn comes. Rules: EX-29, EX-30."""
-    visit = table.visit
-    assert visit is not None
     retreat_one(table, action.colour, action.point)
-    step_back(table, action.colour, visit.mover, visit.owners)
+    if table.visit is not None:
+        step_back(table, action.colour, table.visit.mover, table.visit.owners)
     settle(table)
 
 

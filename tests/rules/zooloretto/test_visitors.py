@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.zooloretto.actions import Action, LeadNobody, LeadVisitor, RetreatVisitor
+from companion.rules.zooloretto.actions import Action, DonateAnimals, LeadNobody, LeadVisitor, RetreatVisitor
 from companion.rules.zooloretto.events import (
     BonusTileGained,
     Event,
@@ -17,7 +17,7 @@ from companion.rules.zooloretto.events import (
 from companion.rules.zooloretto.options import COLOURS, Options
 from companion.rules.zooloretto.rulings import Rulings
 from companion.rules.zooloretto.state import State, Supply
-from companion.rules.zooloretto.turn import due, legal_actions, refusal
+from companion.rules.zooloretto.turn import carry_out, due, legal_actions, refusal
 from companion.rules.zooloretto.validity import problems
 from companion.rules.zooloretto.zoo import Zoo
 from tests.rules.zooloretto.tables import allowed, do, events, ready, refused, table, zoo
@@ -326,3 +326,21 @@ def test_no_visitor_is_moved_that_is_not_there(state: State) -> None:
     everything: list[Action] = [LeadVisitor(colour, point) for colour in COLOURS for point in range(8)]
     everything += [RetreatVisitor(colour, point) for colour in COLOURS for point in range(8)]
     assert {action for action in everything if refusal(state, action) is None} == set(legal_actions(state))
+
+
+def test_what_people_do_all_the_same() -> None:
+    """Nobody called a visitor, and yet somebody moves one; one that is not there cannot be moved."""
+    state = table(zoo(path_2="red"), zoo(path_3="red"), options=EXOTIC)
+    moved = carry_out(state, LeadVisitor("red", 2)).state
+    assert [standing(zoo, "red") for zoo in moved.zoos] == [[4], [3], []]
+    back = carry_out(state, RetreatVisitor("red", 2)).state
+    assert [standing(zoo, "red") for zoo in back.zoos] == [[1], [3], []]
+    assert carry_out(state, LeadNobody()).state.turn == 1
+    empty = replace(state, supply=Supply((0, 8, 8, 8, 0), (1, 1, 1, 1, 0)))
+    for action in (LeadVisitor("red", 3), LeadVisitor("red", 0), LeadVisitor("red", 9), RetreatVisitor("blue", 2)):
+        with pytest.raises((ValueError, LookupError)):
+            carry_out(empty, action)
+    with pytest.raises(LookupError):
+        carry_out(table(), LeadVisitor("red", 0))
+    with pytest.raises(ValueError, match="unpack"):
+        carry_out(table(zoo(enclosure_4="panda")), DonateAnimals("enclosure-4"))
