@@ -20,6 +20,8 @@ from companion.rules.record import record_from_json, record_to_json
 from companion.storage import check_writable, read_json, write_atomically
 
 _PLAYERS: Final = 3  # unless somebody says otherwise
+_LINES: Final = 24  # as many legal actions stand below each other
+_WIDTH: Final = 110  # columns of a terminal that more of them may fill
 _HELP: Final = """\
 A number carries out the action of that number; or type its notation, as shown.
   legal       the actions that are legal now
@@ -254,9 +256,13 @@ def _say_due(session: Session) -> None:
 
 
 def _say_legal(session: Session) -> None:
-    """Print the legal actions with their numbers."""
-    for number, action in enumerate(session.game.legal_actions(session.state), start=1):
-        print(f"  {number:>3}  {session.game.action_to_text(action)}")
+    """Print the legal actions with their numbers, many of them beside each other."""
+    legal = enumerate(session.game.legal_actions(session.state), start=1)
+    entries = [f"{number:>3}  {session.game.action_to_text(action)}" for number, action in legal]
+    longest = max(map(len, entries), default=0)
+    columns = 1 if len(entries) <= _LINES else max(_WIDTH // (longest + 2), 1)
+    for start in range(0, len(entries), columns):
+        print("".join(f"  {entry:<{longest}}" for entry in entries[start : start + columns]).rstrip())
 
 
 def _score_text(session: Session) -> str:

@@ -50,6 +50,15 @@ def test_actions_by_number_and_by_notation(play) -> None:
     assert "lion offspring" not in shown.out
 
 
+def test_many_actions_stand_beside_each_other(play) -> None:
+    shown = play("quit", options="--game aquaretto --players 2")
+    lines = [line for line in shown.out.splitlines() if "expand small" in line]
+    assert "    1  draw free                2  expand small -2,2" in shown.out
+    assert sum(line.count("expand small") for line in lines) == 63
+    assert len(lines) < 30
+    assert max(map(len, lines)) <= 110
+
+
 def test_words_of_its_own(play) -> None:
     shown = play("help", "legal", "score", "rule zr-031", "rule ZR-999", "9", "0", "undo", "save", "fly")
     assert "take the last action back" in shown.out
