@@ -8,6 +8,7 @@ because the species is drawn once for the enclosure and not anew for each place;
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import prod
 
 from companion.rules.zooloretto.options import SPECIES
@@ -24,8 +25,6 @@ FLOOR = 1e-5
 """The least chance of any label: no reading is surer than that."""
 
 Chances = Mapping[str, float]
-Weights = Mapping[str, Sequence[Chances]]
-"""By species: what each place of an enclosure holds, weighed, when the enclosure is that species'."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +79,11 @@ def chances_of(
     return summing_to_one(weighed)
 
 
-def by_species(items: Sequence[Item]) -> Weights:
-    """What an enclosure's ``items`` hold when it is that of each species. Rule: ZR-039."""
-    names = sorted({SPECIES[label] for item in items for label in item.chances if is_animal(label)})
-    return {
-        name: [
-            {label: chance * _share(label, name, len(names)) for label, chance in item.chances.items()}
-            for item in items
-        ]
-        for name in names
-    }
+@lru_cache(maxsize=32)
+def shares_by_species(labels: tuple[str, ...]) -> Mapping[str, Mapping[str, float]]:
+    """How many times likelier each label is in an enclosure of each species than by itself. Rule: ZR-039."""
+    names = sorted({SPECIES[label] for label in labels if is_animal(label)})
+    return {name: {label: _share(label, name, len(names)) for label in labels} for name in names}
 
 
 def _share(label: str, name: str, count: int) -> float:
@@ -99,16 +93,16 @@ def _share(label: str, name: str, count: int) -> float:
     return float(count) if SPECIES[label] == name else SLIP
 
 
-def of_one_species(weights: Weights) -> list[dict[str, float]]:
-    """The chances of each place of an enclosure, given all the others; ``weights`` of at least one species."""
-    totals: list[dict[str, float]] = []
-    for places in weights.values():
-        fits_each = [sum(place.values()) for place in places]
-        for number, place in enumerate(places):
+def of_one_species(places: Sequence[Chances]) -> list[dict[str, float]]:
+    """The chances of each place of an enclosure, given all the others. All places may hold the same labels."""
+    shares = shares_by_species(tuple(places[0])) if places else {}
+    totals = [dict.fromkeys(chances, 0.0) for chances in places]
+    for of_species in shares.values():
+        weights = [{label: chance * of_species[label] for label, chance in chances.items()} for chances in places]
+        fits_each = [sum(one.values()) for one in weights]
+        for number, one in enumerate(weights):
             others = prod(fits_each[:number]) * prod(fits_each[number + 1 :])
-            if number == len(totals):
-                totals.append(dict.fromkeys(place, 0.0))
-            for label, weight in place.items():
+            for label, weight in one.items():
                 totals[number][label] += weight * others
     return [summing_to_one(chances) for chances in totals]
 

@@ -18,7 +18,7 @@ one there is; with a few misread tiles that takes some ten nodes, and with a box
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
@@ -68,18 +68,18 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Places that hold one species: ``weights`` of each species' labels for each member, by species.
+    """Places that hold one species.
 
-    ``weights[species][number]`` are the weights of the labels of ``members[number]`` when the group is of the species.
+    ``shares``: by species, how many times likelier than by itself each label is in a place of the group.
     """
 
     members: tuple[int, ...]
-    weights: Mapping[str, Sequence[Chances]]
+    shares: Mapping[str, Mapping[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is sought: a label for each place. ``chances``: of each place, those of groups are their ``weights``."""
+    """What is sought: a label for each place. ``chances``: what each may hold by itself."""
 
     chances: Sequence[Chances]
     groups: Sequence[Group] = ()
@@ -111,31 +111,93 @@ class _Node:
 
 
 @dataclass(slots=True)
+class _Species:
+    """A group that is of one species: its best cost, and its members' options, ranked when they are asked for."""
+
+    cost: float
+    costs: Sequence[Mapping[str, float]]
+    shares: Mapping[str, float]
+    ranked: list[Ranked] | None = None
+
+    def options(self) -> list[Ranked]:
+        """What each member may hold, cheapest first."""
+        if self.ranked is None:
+            self.ranked = [
+                _sorted((label, cost - log(self.shares[label])) for label, cost in costs.items())
+                for costs in self.costs
+            ]
+        return self.ranked
+
+
+@dataclass(frozen=True, slots=True)
 class _Tables:
     """The options of every place and group, ranked."""
 
-    alone: list[Ranked]
-    of_group: list[list[tuple[float, list[Ranked]]]]
-    """By group and rank of its species: the cost of its best filling, and its members' options."""
-    members: list[tuple[int, ...]]
-    seat: dict[int, tuple[int, int]]
+    groups: Sequence[Group]
+    costs: Sequence[Mapping[str, float]]
+    """By place: what each label costs by itself."""
+    alone: Sequence[Ranked]
+    of_group: Sequence[list[_Species]]
+    """By group: its species, cheapest first."""
+    seat: Mapping[int, tuple[int, int]]
     """By place in a group: the group and the place's number in it."""
+    everywhere: Mapping[str, Limit]
+    """Limits on one label in all places, by the label."""
+    elsewhere: Sequence[Limit]
+    """All other limits."""
+
+    @staticmethod
+    def of(problem: Problem) -> "_Tables":
+        """Everything ranked once."""
+        costs = [{label: -log(max(chance, LEAST)) for label, chance in one.items()} for one in problem.chances]
+        seat = {
+            index: (number, place)
+            for number, group in enumerate(problem.groups)
+            for place, index in enumerate(group.members)
+        }
+        alone = [[] if index in seat else _sorted(one.items()) for index, one in enumerate(costs)]
+        of_group = [_by_cost(group, costs) for group in problem.groups]
+        single = [len(one.labels) == 1 and len(one.members) == len(costs) for one in problem.limits]
+        everywhere = {
+            label: one for one, is_so in zip(problem.limits, single, strict=True) if is_so for label in one.labels
+        }
+        elsewhere = [one for one, is_so in zip(problem.limits, single, strict=True) if not is_so]
+        return _Tables(problem.groups, costs, alone, of_group, seat, everywhere, elsewhere)
+
+    def given(self, index: int, label: str) -> "_Tables":
+        """The tables with one place's label fixed."""
+        costs, alone, of_group = list(self.costs), list(self.alone), list(self.of_group)
+        costs[index] = {label: costs[index][label]}
+        if index in self.seat:
+            group = self.seat[index][0]
+            of_group[group] = _by_cost(self.groups[group], costs)
+        else:
+            alone[index] = _sorted(costs[index].items())
+        return replace(self, costs=costs, alone=alone, of_group=of_group)
+
+    def exceeded(self, filling: Filling) -> Iterator[tuple[Limit, list[int]]]:
+        """The limits that a filling exceeds, each with the places that count."""
+        for label, number in Counter(filling).items():
+            limit = self.everywhere.get(label)
+            if limit is not None and number > limit.most:
+                yield limit, limit.held(filling)
+        for limit in self.elsewhere:
+            held = limit.held(filling)
+            if len(held) > limit.most:
+                yield limit, held
 
     def options(self, node: _Node, index: int) -> Ranked:
         """What a place may hold in a node, cheapest first."""
         if index not in self.seat:
             return self.alone[index]
         group, number = self.seat[index]
-        return self.of_group[group][node.species[group]][1][number]
+        return self.of_group[group][node.species[group]].options()[number]
 
     def start(self) -> _Node:
         """The node of all fillings."""
-        options = [
-            self.of_group[self.seat[index][0]][0][1][self.seat[index][1]] if index in self.seat else alone
-            for index, alone in enumerate(self.alone)
-        ]
-        filling = tuple(one[0][0] for one in options)
-        return _Node((0,) * len(self.members), (0,) * len(options), filling, sum(one[0][1] for one in options))
+        species, ranks = (0,) * len(self.of_group), (0,) * len(self.costs)
+        options = [self.options(_Node(species, ranks, (), 0.0), index) for index in range(len(self.costs))]
+        return _Node(species, ranks, tuple(one[0][0] for one in options), sum(one[0][1] for one in options))
 
     def lower(self, node: _Node, index: int, wanted: Callable[[str], bool]) -> _Node | None:
         """The node in which a place holds its next less probable label that is wanted; None where there is none."""
@@ -154,28 +216,52 @@ class _Tables:
     def next_species(self, node: _Node, group: int) -> _Node | None:
         """The node with a group's next species; None where there is none, or its places have been touched already."""
         choices, now = self.of_group[group], node.species[group]
-        if now + 1 >= len(choices) or any(node.ranks[index] for index in self.members[group]):
+        members = self.groups[group].members
+        if now + 1 >= len(choices) or any(node.ranks[index] for index in members):
             return None
         filling = list(node.filling)
-        for index, options in zip(self.members[group], choices[now + 1][1], strict=True):
+        for index, options in zip(members, choices[now + 1].options(), strict=True):
             filling[index] = options[0][0]
         species = (*node.species[:group], now + 1, *node.species[group + 1 :])
-        return _Node(species, node.ranks, tuple(filling), node.cost + choices[now + 1][0] - choices[now][0])
+        return _Node(species, node.ranks, tuple(filling), node.cost + choices[now + 1].cost - choices[now].cost)
+
+
+def _sorted(costs: Iterable[tuple[str, float]]) -> Ranked:
+    return sorted(costs, key=_by_cost_then_name)
+
+
+def _by_cost_then_name(pair: tuple[str, float]) -> tuple[float, str]:
+    return pair[1], pair[0]
+
+
+def _by_cost(group: Group, costs: Sequence[Mapping[str, float]]) -> list[_Species]:
+    """What a group costs at least when it is of each species, cheapest first."""
+    members = [costs[index] for index in group.members]
+    found = []
+    for shares in group.shares.values():
+        prices = {label: log(share) for label, share in shares.items()}
+        best = sum(min(cost - prices[label] for label, cost in one.items()) for one in members)
+        found.append(_Species(best, members, shares))
+    return sorted(found, key=lambda one: one.cost)
 
 
 def most_probable(problem: Problem) -> Decoded:
     """The most probable filling that keeps all limits."""
-    tables = _tables(problem)
+    return _sought(problem, _Tables.of(problem))
+
+
+def _sought(problem: Problem, tables: _Tables) -> Decoded:
+    """The search itself."""
     start = tables.start()
     queue = _Queue()
-    queue.push(start, _at_least(problem.limits, tables, start))
+    queue.push(start, _at_least(tables, start))
     for _ in range(MAX_NODES):
         if not queue.waiting:
             break
         node, settled = queue.pop()
         if settled:
             return Decoded(node.filling, _cost(problem, node))
-        exceeded = next(_exceeded(problem.limits, node.filling), None)
+        exceeded = next(tables.exceeded(node.filling), None)
         if exceeded is None:
             missed = [one for one in problem.expectations if one.disappointed(node.filling)]
             queue.settle(node, sum(one.price for one in missed))
@@ -183,8 +269,9 @@ def most_probable(problem: Problem) -> Decoded:
         else:
             children = _keeping(*exceeded, tables, node)
         for child in children:
-            queue.push(child, _at_least(problem.limits, tables, child))
-    repaired = _repaired(problem, tables, start)
+            if child.cost < queue.best:
+                queue.push(child, _at_least(tables, child))
+    repaired = _repaired(tables, start)
     return Decoded(repaired.filling, _cost(problem, repaired), complete=False)
 
 
@@ -195,15 +282,18 @@ class _Queue:
     waiting: list[tuple[float, int, _Node, bool]] = field(default_factory=list)
     known: set[_Node] = field(default_factory=set)
     order: Iterator[int] = field(default_factory=lambda: count(0, -1))
+    best: float = inf
+    """The cost of the cheapest node that is settled: dearer ones need not wait."""
 
     def push(self, node: _Node, more: float) -> None:
         """Lets a new node wait, whose fillings that keep the limits cost at least so much ``more``."""
-        if node not in self.known and more < inf:
+        if node not in self.known and node.cost + more < self.best:
             self.known.add(node)
             heapq.heappush(self.waiting, (round(node.cost + more, PLACES), next(self.order), node, False))
 
     def settle(self, node: _Node, price: float) -> None:
         """Lets a node wait that keeps all limits, as it is, with the price of what it disappoints."""
+        self.best = min(self.best, node.cost + price)
         heapq.heappush(self.waiting, (round(node.cost + price, PLACES), next(self.order), node, True))
 
     def pop(self) -> tuple[_Node, bool]:
@@ -212,48 +302,18 @@ class _Queue:
         return node, settled
 
 
-def _tables(problem: Problem) -> _Tables:
-    """Everything ranked once."""
-    of_group: list[list[tuple[float, list[Ranked]]]] = []
-    seat: dict[int, tuple[int, int]] = {}
-    for number, group in enumerate(problem.groups):
-        choices = []
-        for weights in group.weights.values():
-            options = [_ranked(of_place) for of_place in weights]
-            choices.append((sum(one[0][1] for one in options), options))
-        of_group.append(sorted(choices, key=lambda choice: choice[0]))
-        seat |= {index: (number, place) for place, index in enumerate(group.members)}
-    members = [group.members for group in problem.groups]
-    return _Tables([_ranked(chances) for chances in problem.chances], of_group, members, seat)
-
-
-def _ranked(chances: Chances) -> Ranked:
-    costs = ((label, -log(max(chance, LEAST))) for label, chance in chances.items())
-    return sorted(costs, key=lambda pair: (pair[1], pair[0]))
-
-
 def _cost(problem: Problem, node: _Node) -> float:
     """What a filling costs with what it disappoints."""
     return node.cost + sum(one.price for one in problem.expectations if one.disappointed(node.filling))
 
 
-def _exceeded(limits: Sequence[Limit], filling: Filling) -> Iterator[tuple[Limit, list[int]]]:
-    """The limits that a filling exceeds, each with the places that count."""
-    numbers = Counter(filling)
-    for limit in limits:
-        if sum(numbers[label] for label in limit.labels) > limit.most:
-            held = limit.held(filling)
-            if len(held) > limit.most:
-                yield limit, held
-
-
-def _at_least(limits: Sequence[Limit], tables: _Tables, node: _Node) -> float:
+def _at_least(tables: _Tables, node: _Node) -> float:
     """What it costs at least to keep the limits that a node's best filling exceeds; infinite when one cannot be kept.
 
     Limits on different places add up; a change of species is shared out among the group's places.
     """
     bound, used = 0.0, set[int]()
-    for limit, held in _exceeded(limits, node.filling):
+    for limit, held in tables.exceeded(node.filling):
         if used.isdisjoint(held):
             cheapest = sorted(_price_of_leaving(limit, tables, node, index) for index in held)
             bound += sum(cheapest[: len(held) - limit.most])
@@ -269,7 +329,7 @@ def _price_of_leaving(limit: Limit, tables: _Tables, node: _Node, index: int) ->
         group = tables.seat[index][0]
         sibling = tables.next_species(node, group)
         if sibling is not None:
-            price = min(price, (sibling.cost - node.cost) / len(tables.members[group]))
+            price = min(price, (sibling.cost - node.cost) / len(tables.groups[group].members))
     return price
 
 
@@ -300,12 +360,12 @@ def _other_species(tables: _Tables, node: _Node, places: Sequence[int]) -> Itera
             yield sibling
 
 
-def _repaired(problem: Problem, tables: _Tables, node: _Node) -> _Node:
+def _repaired(tables: _Tables, node: _Node) -> _Node:
     """A filling that keeps the limits, if any does, without proof that it is the most probable one.
 
     The place for which it costs least gives way, again and again.
     """
-    while (exceeded := next(_exceeded(problem.limits, node.filling), None)) is not None:
+    while (exceeded := next(tables.exceeded(node.filling), None)) is not None:
         limit, held = exceeded
         steps = [tables.lower(node, index, limit.spares) for index in held]
         possible = [step for step in steps if step is not None]
@@ -315,30 +375,21 @@ def _repaired(problem: Problem, tables: _Tables, node: _Node) -> _Node:
     return node
 
 
-def odds(problem: Problem, index: int, labels: Sequence[str]) -> dict[str, float]:
-    """How probable each of ``labels`` is in a place, by the most probable filling that has it there; summing to one."""
-    costs = {label: most_probable(_given(problem, index, label)).cost for label in labels}
+def odds(problem: Problem, labels: Mapping[int, Sequence[str]]) -> dict[int, dict[str, float]]:
+    """How probable labels are in their places, by the most probable filling that has each of them there.
+
+    ``labels``: by place those that are tried. The result sums to one in each place.
+    """
+    tables = _Tables.of(problem)
+    return {
+        index: _in_proportion({label: _sought(problem, tables.given(index, label)).cost for label in tried})
+        for index, tried in labels.items()
+    }
+
+
+def _in_proportion(costs: Mapping[str, float]) -> dict[str, float]:
+    """Costs as chances that sum to one."""
     best = min(costs.values())
     weights = {label: exp(best - cost) for label, cost in costs.items()}
     total = sum(weights.values())
     return {label: weight / total for label, weight in weights.items()}
-
-
-def _given(problem: Problem, index: int, label: str) -> Problem:
-    """The problem with one place's label fixed."""
-    chances = list(problem.chances)
-    if label in chances[index]:
-        chances[index] = {label: chances[index][label]}
-    return replace(problem, chances=chances, groups=[_group_given(group, index, label) for group in problem.groups])
-
-
-def _group_given(group: Group, index: int, label: str) -> Group:
-    """A group with one place's label fixed, if the place is one of its own."""
-    if index not in group.members:
-        return group
-    number = group.members.index(index)
-    weights = {
-        species: [*rows[:number], {label: rows[number][label]}, *rows[number + 1 :]]
-        for species, rows in group.weights.items()
-    }
-    return replace(group, weights=weights)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from math import log
 
-from companion.reconcile.belief import Item, by_species, is_animal, is_stall
+from companion.reconcile.belief import Item, is_animal, is_stall, shares_by_species
 from companion.reconcile.decode import Expectation, Filling, Group, Limit, Problem
 from companion.rules.zooloretto.options import AREAS, BALLOON, ENCLOSURES, FREE_STALL, SPECIES_OUT, Options
 
@@ -37,7 +37,7 @@ def _groups(items: Sequence[Item]) -> list[Group]:
     for zoo, area in _areas(items):
         members = _members(items, zoo, area)
         if AREAS.index(area) in ENCLOSURES:
-            groups.append(Group(members, by_species([items[index] for index in members])))
+            groups.append(Group(members, shares_by_species(tuple(items[members[0]].chances))))
     return groups
 
 

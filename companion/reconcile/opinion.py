@@ -10,6 +10,8 @@ from companion.rules.zooloretto.options import Options
 
 SURE_ALONE = 0.95
 """A place less sure than this is asked about with the rules of the whole table: they may rule an alternative out."""
+MOST_ASKED, MOST_TRIED = 8, 6
+"""So many places at most, the least sure ones, and so many labels of each: time is short."""
 WORTH_TRYING = 0.003
 """Labels that are less probable before the rules of the whole table are asked are not tried with them."""
 
@@ -37,10 +39,9 @@ def opinion_of(items: Sequence[Item], options: Options, *, whole_table: bool = F
     chances = _alone_and_in_groups(problem)
     camera = tuple(map(_likeliest, chances))
     pressed = _pressed(problem, chances, camera, decoded.filling)
-    for index in sorted(pressed):
-        tried = {label for label, value in chances[index].items() if value >= WORTH_TRYING}
-        labels = sorted({*tried, decoded.filling[index]})
-        chances[index] = {**dict.fromkeys(chances[index], 0.0), **odds(problem, index, labels)}
+    tried = {index: _worth_trying(chances[index], decoded.filling[index]) for index in pressed}
+    for index, given in odds(problem, tried).items():
+        chances[index] = {**dict.fromkeys(chances[index], 0.0), **given}
     overdrawn = _overdrawn(problem, camera)
     corrected = frozenset(index for index in overdrawn if decoded.filling[index] != camera[index])
     return Opinion(tuple(items), decoded.filling, tuple(chances), corrected, decoded.complete)
@@ -52,6 +53,12 @@ def greedy_opinion_of(items: Sequence[Item]) -> Opinion:
     return Opinion(tuple(items), tuple(map(_likeliest, chances)), chances)
 
 
+def _worth_trying(chances: Chances, label: str) -> list[str]:
+    """The labels that may lie in a place, the decided one among them."""
+    ranked = sorted(chances, key=lambda other: (-chances[other], other))
+    return list(dict.fromkeys((label, *(other for other in ranked[:MOST_TRIED] if chances[other] >= WORTH_TRYING))))
+
+
 def _likeliest(chances: Chances) -> str:
     return min(chances, key=lambda label: (-chances[label], label))
 
@@ -60,7 +67,9 @@ def _alone_and_in_groups(problem: Problem) -> list[Chances]:
     """The chances of each place, those of an enclosure given that it holds one species."""
     chances: list[Chances] = list(problem.chances)
     for group in problem.groups:
-        for index, given in zip(group.members, of_one_species(group.weights), strict=True):
+        for index, given in zip(
+            group.members, of_one_species([problem.chances[index] for index in group.members]), strict=True
+        ):
             chances[index] = given
     return chances
 
@@ -70,7 +79,7 @@ def _overdrawn(problem: Problem, filling: Filling) -> set[int]:
     return {index for limit in problem.limits if len(held := limit.held(filling)) > limit.most for index in held}
 
 
-def _pressed(problem: Problem, chances: Sequence[Chances], camera: Filling, filling: Filling) -> set[int]:
+def _pressed(problem: Problem, chances: Sequence[Chances], camera: Filling, filling: Filling) -> list[int]:
     """The places on which the rules of the whole table may bear: only for them they are asked again.
 
     These are the places that changed, those that compete with them, those that are unsure, and those whose other label
@@ -89,4 +98,4 @@ def _pressed(problem: Problem, chances: Sequence[Chances], camera: Filling, fill
                     for label, value in problem.chances[index].items()
                 )
             }
-    return pressed
+    return sorted(pressed, key=lambda index: (index not in changed, chances[index][camera[index]]))[:MOST_ASKED]

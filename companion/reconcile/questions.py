@@ -1,7 +1,7 @@
 """Which doubts are worth a question: another zoo is nearly as probable, and something hangs on it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from companion.reconcile.belief import EMPTY, UNKNOWN, Chances
 from companion.reconcile.doubts import MAX_ALTERNATIVES, NOTHING, Doubt, doubt, missing_offspring
@@ -12,26 +12,34 @@ from companion.rules.zooloretto.scoring import score
 from companion.rules.zooloretto.validity import zoo_problems
 from companion.rules.zooloretto.zoo import Zoo
 
-SURE = 0.85
-"""A place on which points hang is a doubt below this probability."""
-SURE_WITHOUT_POINTS = 0.7
-"""The same for a place that can change neither the score nor what is legal."""
 COULD_BE = 0.02
 """Alternatives less probable than this are not worth naming, but for the best one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """How sure is sure enough not to ask.
+
+    ``points``: of a place on which points or legality hang; ``no_points``: of one that can change neither.
+    """
+
+    points: float = 0.85
+    no_points: float = 0.7
+
 
 Laid = Callable[[Sequence[str]], Zoo]
 """The zoo that a filling of the whole table makes."""
 
 
-def questions(zoo: int, opinion: Opinion, laid: Laid, options: Options) -> tuple[Doubt, ...]:
+def questions(zoo: int, opinion: Opinion, laid: Laid, options: Options, caution: Caution) -> tuple[Doubt, ...]:
     """The doubts about one zoo of a table, those on which most points hang first."""
     now = _judged(laid(opinion.filling), options)
     found = []
     for index, item in enumerate(opinion.items):
-        if item.zoo == zoo and _is_open(opinion, index, sure=SURE):
+        if item.zoo == zoo and _is_open(opinion, index, sure=caution.points):
             others = _alternatives(opinion, index)
             judged = [_judged(laid(_with(opinion.filling, index, label)), options) for label in others]
-            if any(one != now for one in judged) or _is_open(opinion, index, sure=SURE_WITHOUT_POINTS):
+            if any(one != now for one in judged) or _is_open(opinion, index, sure=caution.no_points):
                 points = [one[0] - now[0] for one in judged]
                 named = [_named(label) for label in others]
                 found.append(doubt(item.space or item.area, _named(opinion.filling[index]), named, points))

@@ -8,7 +8,7 @@ from companion.reconcile.belief import EMPTY, Item, chances_of, is_animal, is_st
 from companion.reconcile.doubts import Doubt
 from companion.reconcile.opinion import Opinion, greedy_opinion_of, opinion_of
 from companion.reconcile.path import beside
-from companion.reconcile.questions import questions
+from companion.reconcile.questions import Caution, questions
 from companion.rules.zooloretto.options import AREA_INDEX, AREAS, BALLOON, EXTRA_BOARDS, FREE_STALL, Options
 from companion.rules.zooloretto.zoo import Place, Zoo, plain_label, zoo_of
 from companion.vision.observation import Observation, Seen
@@ -18,6 +18,7 @@ UNUSUAL = 0.05
 PUT_BACK = 0.01
 """How likely a tile of a species or stall type lies on the table that was put back into the box."""
 PIECE_SEEN = 0.5
+USUAL = Caution()
 TILES = ("square-tile", "round-tile")
 BESIDE = ("coin-tile", "tray", "supply", "coin")
 """Tiles that never lie in an area of the zoo, whatever outline they touch. Rule: ZR-044."""
@@ -48,13 +49,24 @@ def zoos_from_observations(
     options: Options,
     coins: Sequence[int | None] = (),
     before: Sequence[Zoo | None] = (),
+    caution: Caution = USUAL,
 ) -> tuple[ZooReading, ...]:
     """The most probable zoos of one table together: what lies in one of them is not in the box for the others.
 
     One observation a zoo. ``coins``: where a person has counted them. Coins are the pieces beside the board; where none
-    is seen they are not known, never none. ``before``: each zoo as it was last known, if it was. Rules: ZR-001 to
-    ZR-013, ZR-039, ZR-045, ZR-075.
+    is seen they are not known, never none. ``before``: each zoo as it was last known, if it was. ``caution``: when to
+    ask. Rules: ZR-001 to ZR-013, ZR-039, ZR-045, ZR-075.
     """
+    nobody = (None,) * len(observations)
+    opinion = opinion_on(observations, options, before)
+    return tuple(
+        reading_of(zoo, observation, opinion, options, counted, caution)
+        for zoo, (observation, counted) in enumerate(zip(observations, coins or nobody, strict=True))
+    )
+
+
+def opinion_on(observations: Sequence[Observation], options: Options, before: Sequence[Zoo | None] = ()) -> Opinion:
+    """What most probably lies on a table; see ``zoos_from_observations``."""
     nobody = (None,) * len(observations)
     items = [
         item
@@ -62,21 +74,24 @@ def zoos_from_observations(
         for item in _items(zoo, observation, options, last)
     ]
     whole_table = len(observations) > 1 and options.players in (0, len(observations))
-    opinion = opinion_of(items, options, whole_table=whole_table)
-    return tuple(
-        _reading(zoo, observation, opinion, options, counted)
-        for zoo, (observation, counted) in enumerate(zip(observations, coins or nobody, strict=True))
-    )
+    return opinion_of(items, options, whole_table=whole_table)
 
 
 def zoo_read_greedily(observation: Observation, options: Options) -> ZooReading:
     """The zoo in which each place holds what it most probably holds by itself: what decoding is measured against."""
     opinion = greedy_opinion_of(_items(0, observation, options, None))
-    return _reading(0, observation, opinion, options, None)
+    return reading_of(0, observation, opinion, options, None)
 
 
-def _reading(zoo: int, observation: Observation, opinion: Opinion, options: Options, coins: int | None) -> ZooReading:
-    """One zoo of a decoded table."""
+def reading_of(
+    zoo: int,
+    observation: Observation,
+    opinion: Opinion,
+    options: Options,
+    coins: int | None,
+    caution: Caution = USUAL,
+) -> ZooReading:
+    """One zoo of a decoded table: the one that ``observation`` shows, by its number."""
     counted, coin_tiles, tray = _beside(observation)
     money = coins if coins is not None else counted
     added = beside(observation, options)
@@ -87,7 +102,7 @@ def _reading(zoo: int, observation: Observation, opinion: Opinion, options: Opti
 
     return ZooReading(
         zoo=laid(opinion.filling),
-        doubts=(*questions(zoo, opinion, laid, options), *added.doubts),
+        doubts=(*questions(zoo, opinion, laid, options, caution), *added.doubts),
         not_visible=(*(("coins",) if money is None else ()), *added.not_visible),
         observation=_decided(zoo, observation, opinion),
     )

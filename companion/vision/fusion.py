@@ -28,6 +28,8 @@ SCHEMA: Final = "companion.weights/1"
 RARE = 0.02
 """How often, against any one label, something lies there that the edition does not hold, or a tile face down; set by
 hand: tuning photos show no strangers."""
+SUREST = 0.999
+"""The identifier is never believed surer than that anything enrolled lies there, or nothing."""
 USUAL_SIMILARITY = 0.6
 """Similarities are told from here, so that the weights of a naming do not hang together."""
 
@@ -130,7 +132,7 @@ def _odds(
     """The log-odds that all witnesses give."""
     odds = weights.base + weights.detector * (weights.unseen if detected is None else logit(detected))
     odds += weights.likeness * (1 - print_[0]) + weights.weakest * (1 - print_[1])
-    odds += 0.0 if known is None else weights.known * logit(known)
+    odds += 0.0 if known is None else weights.known * logit(min(max(known, 1 - SUREST), SUREST))
     return odds - weights.doubled * doubled
 
 
@@ -155,7 +157,7 @@ def named(
     said = {label: probability for label, probability in look.said if not label.startswith(EMPTY)}
     if not said:
         return {UNKNOWN: 1.0}
-    box = {label: _box(label, counts) for label in said}
+    box = {label: box_share(label, counts) for label in said}
     odds = {
         label: weights.certainty * log(max(probability, 1e-7))
         + (log(RARE) if label == UNKNOWN else weights.box * log(box[label]))
@@ -168,7 +170,7 @@ def named(
     return {label: (1 - errs) * seen[label] + errs * anything[label] for label in said}
 
 
-def _box(label: str, counts: Mapping[str, int]) -> float:
+def box_share(label: str, counts: Mapping[str, int]) -> float:
     """How many of a label the box holds, against the mean of all labels."""
     usual = sum(counts.values()) / len(counts) if counts else 1.0
     return counts.get(label, usual) / usual

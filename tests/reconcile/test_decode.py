@@ -26,27 +26,18 @@ def partner(price: float, places: int) -> Expectation:
     )
 
 
-def group(rows: list[list[int]]) -> Group:
+def group(places: int) -> Group:
     """Places that hold ``a`` or ``b`` when the group is x's, ``b`` or ``c`` when it is y's."""
-    shares = {"x": {"a": 2.0, "b": 1.0, "c": 0.01}, "y": {"a": 0.01, "b": 1.0, "c": 2.0}}
-    weights = {
-        name: [{label: row["abc".index(label)] / 50 * share for label, share in of_name.items()} for row in rows]
-        for name, of_name in shares.items()
-    }
-    return Group(tuple(range(len(rows))), weights)
+    return Group(tuple(range(places)), {"x": {"a": 2.0, "b": 1.0, "c": 0.01}, "y": {"a": 0.01, "b": 1.0, "c": 2.0}})
 
 
 def cost_of(problem: Problem, labels: tuple[str, ...]) -> float:
     """What a filling costs, or infinity where it breaks a limit."""
     if any(len(limit.held(labels)) > limit.most for limit in problem.limits):
         return float("inf")
-    grouped = {index for one in problem.groups for index in one.members}
-    alone = [i for i in range(len(labels)) if i not in grouped]
-    cost = -sum(log(problem.chances[i][labels[i]]) for i in alone)
+    cost = -sum(log(chances[label]) for chances, label in zip(problem.chances, labels, strict=True))
     for one in problem.groups:
-        cost += min(
-            -sum(log(row[labels[i]]) for i, row in zip(one.members, rows, strict=True)) for rows in one.weights.values()
-        )
+        cost -= max(sum(log(shares[labels[index]]) for index in one.members) for shares in one.shares.values())
     return cost + sum(one.price for one in problem.expectations if one.disappointed(labels))
 
 
@@ -105,17 +96,17 @@ def test_an_expectation_moves_what_is_unsure_and_lets_be_what_is_sure() -> None:
 
 
 def test_a_group_changes_its_species_as_a_whole() -> None:
-    found = most_probable(
-        Problem([{"a": 1.0}, {"a": 1.0}, {"a": 0.9, "c": 0.1}], [group([[30, 1, 20], [30, 1, 20]])], [of("a", 1, 3)])
-    )
+    chances = [{"a": 0.6, "c": 0.4}, {"a": 0.6, "c": 0.4}, {"a": 0.9, "c": 0.1}]
+    found = most_probable(Problem(chances, [group(2)], [of("a", 1, 3)]))
     assert found.filling == ("c", "c", "a")
 
 
 def test_odds_are_those_of_the_best_fillings() -> None:
     problem = Problem([{"a": 0.9, "b": 0.1}, {"a": 0.8, "b": 0.2}], limits=[of("a", 1, 2)])
-    assert odds(problem, 0, ["a", "b"]) == pytest.approx({"a": 0.18 / 0.26, "b": 0.08 / 0.26})
-    whole = Problem([{"a": 1.0}] * 2, [group([[30, 1, 20], [30, 1, 20]])])
-    assert odds(whole, 0, ["a", "c"])["a"] == pytest.approx(9 / 13)
+    assert odds(problem, {0: ["a", "b"]})[0] == pytest.approx({"a": 0.18 / 0.26, "b": 0.08 / 0.26})
+    whole = Problem([{"a": 0.6, "c": 0.4}, {"a": 0.6, "c": 0.4}], [group(2)])
+    assert odds(whole, {0: ["a", "c"]})[0]["a"] == pytest.approx(9 / 13)
+    assert odds(whole, {}) == {}
 
 
 rows = st.lists(st.lists(st.integers(1, 50), min_size=3, max_size=3), min_size=1, max_size=5)
@@ -128,7 +119,7 @@ def test_it_is_as_probable_as_the_best_of_all_fillings(
     size, grouped = len(weights), min(grouped, len(weights))
     problem = Problem(
         [dict(zip("abc", (w / sum(row) for w in row), strict=True)) for row in weights],
-        [group(weights[:grouped])] if grouped else [],
+        [group(grouped)] if grouped else [],
         [of("a", most_a, size), of("b", most_b, size)],
         [partner(price, size)],
     )
