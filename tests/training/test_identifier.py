@@ -160,7 +160,7 @@ def test_a_tiny_training_run_learns_and_exports_alike_for_both_runtimes(pool, tm
     import torch
 
     from companion.training.identifier.batches import CLASSES, QUERIES, draw_batch
-    from companion.training.identifier.export import export
+    from companion.training.identifier.export import export, quantise
     from companion.training.identifier.learning import learn
     from companion.training.identifier.network import EmbeddingNetwork
     from companion.vision.inference import load_network
@@ -178,3 +178,8 @@ def test_a_tiny_training_run_learns_and_exports_alike_for_both_runtimes(pool, tm
         wanted = network.eval()(torch.from_numpy(blob)).numpy()
     for runtime in ("onnxruntime", "opencv"):
         assert np.abs(load_network(tmp_path / "model.onnx", runtime).run(blob)[0] - wanted).max() < 1e-4
+    quantise(tmp_path / "model.onnx", tmp_path / "integers.onnx", tmp_path / "pool")
+    assert (tmp_path / "integers.onnx").stat().st_size < 0.5 * (tmp_path / "model.onnx").stat().st_size
+    for runtime in ("onnxruntime", "opencv"):
+        small = load_network(tmp_path / "integers.onnx", runtime).run(blob)[0]
+        assert (small * wanted).sum(axis=1).min() > 0.97

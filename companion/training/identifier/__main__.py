@@ -42,10 +42,13 @@ def train(options: Options) -> None:
 
 
 def write(options: Options) -> None:
-    """Exports a checkpoint to ONNX."""
-    from companion.training.identifier.export import export
+    """Exports a checkpoint to ONNX, with a pool in 8-bit integers."""
+    from companion.training.identifier.export import export, quantise
 
-    export(options.checkpoint, options.model / "model.onnx")
+    target = options.model / "model.onnx"
+    export(options.checkpoint, target)
+    if options.pool:
+        quantise(target, target, options.pool)
 
 
 def _trials(options: Options) -> list[tuple[Trials, float]]:
@@ -113,7 +116,11 @@ def _arguments() -> Parser:
     training.add_argument("--seed", type=int, default=1)
     training.add_argument("--start", type=Path, default=None, help="a checkpoint to go on from")
     training.add_argument("--rate", type=float, default=8e-4)
-    _add(steps, "export", write).add_argument("--checkpoint", type=Path, required=True)
+    exporting = _add(steps, "export", write)
+    exporting.add_argument("--checkpoint", type=Path, required=True)
+    exporting.add_argument(
+        "--pool", type=Path, default=None, help="training faces: write 8-bit integers"
+    )
     for name, run in (("calibrate", measure_probabilities), ("evaluate", evaluate)):
         step = _add(steps, name, run)
         step.add_argument("--pool", type=Path, default=None, help="faces drawn with --classes 40")
