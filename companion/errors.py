@@ -8,6 +8,7 @@ CompanionError                  everything that may reach a user, as one sentenc
 |   +-- NotAnImageError         not an image, truncated, too large, a folder, missing
 |   +-- PhotoQualityError       too dark, blurred, glaring or far away to be read
 |   +-- NoBoardError            no board of the edition was found in the photo
+|   +-- NoSheetError            no sheet of the dice game was found in the photo
 |   +-- UnwritableError         a result cannot be stored where it was asked for
 +-- RuleError                   a rule forbids what was asked for                      exit code 2
     +-- IllegalActionError      an action that is refused in this state
@@ -59,6 +60,10 @@ class PhotoQualityError(InputError):
 
 class NoBoardError(InputError):
     """No board of the edition was found in the photo."""
+
+
+class NoSheetError(InputError):
+    """No sheet of the layout was found in the photo; the message says what to do."""
 
 
 class UnwritableError(InputError):

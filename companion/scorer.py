@@ -8,6 +8,7 @@ from companion.rules import game_named
 from companion.rules.results import Problem, Ranking, Scorecard, Standing
 
 if TYPE_CHECKING:
+    from companion.reconcile.sheet import SheetRead
     from companion.reconcile.zoo import Doubt
     from companion.vision.observation import Observation
 
@@ -24,7 +25,7 @@ class Player:
     """One player's zoo with what is not certain about it.
 
     ``observation`` is what the camera saw, with the labels that were decided; several photos are in it as one.
-    ``coins_counted``: a person has counted or confirmed the coins.
+    ``coins_counted``: a person has counted or confirmed the coins. ``sheet``: the dice sheet, box by box.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Player:
     not_visible: tuple[str, ...] = ()
     observation: "Observation | None" = None
     coins_counted: bool = False
+    sheet: "SheetRead | None" = None
 
     @property
     def whole(self) -> bool:
@@ -131,7 +133,7 @@ def _player_to_json(player: Player, card: Scorecard) -> dict[str, Any]:
     return {
         "name": player.name,
         "zoo": game_named(player.zoo.game).zoo_to_json(player.zoo),
-        "reading": _reading(player),
+        "reading": _reading(player, card),
         "doubts": [
             {"where": doubt.where, "seen": doubt.seen, "could_be": list(doubt.could_be), "ask": doubt.ask}
             for doubt in player.doubts
@@ -146,7 +148,12 @@ def _problems_to_json(problems: Sequence[Problem]) -> list[dict[str, str]]:
     return [{"rule": problem.rule, "text": problem.text, "area": problem.area} for problem in problems]
 
 
-def _reading(player: Player) -> dict[str, Any] | None:
+def _reading(player: Player, card: Scorecard) -> dict[str, Any] | None:
+    """What the camera saw of the player's zoo or sheet, None where there was no photo."""
+    if player.sheet is not None:
+        from companion.reconcile.sheet_json import sheet_to_json
+
+        return sheet_to_json(player.sheet, player.zoo, card, player.doubts)
     if player.observation is None:
         return None
     from companion.vision.observation import observation_to_json

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-_PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".hif", ".bmp", ".tif", ".tiff", ".gif", ".avif"}
+_PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".hif", ".bmp", ".tif", ".tiff", ".gif", ".avif", ".pdf"}
 _COINS = re.compile(r"(.+=)?\d+")
 _WORD = re.compile(r"[\w-]+")
 
@@ -42,6 +42,7 @@ def _point_word(word: str) -> bool:
 GREEDY: Mapping[str, Callable[[str], bool]] = {
     "--zoo": _no_picture,
     "--names": _plain_word,
+    "--faces": _variant_word,
     "--with": _variant_word,
     "--variant": _variant_word,
     "--remove": _variant_word,

@@ -32,10 +32,13 @@ def run(
 ) -> None:
     """Measure how much is read right.
 
-    Every picture is read as `score --yes` does and compared with what lay there.
+    Every picture is read as `score --yes` does and compared with what lay there. Folders hold zoos, dice sheets,
+    or copies of the game, which are enrolled first.
 
     Components count when at least 30 % of their face could be seen. A refused photo counts as not read.
     """
+    from companion.evaluation.copies import copies
+    from companion.evaluation.sheets import sheet_truths
     from companion.evaluation.truth import truths
 
     if runtime not in _RUNTIMES:
@@ -44,8 +47,19 @@ def run(
         raise UsageError(f"--limit {limit} leaves no picture")
     if csv_file is not None:
         check_writable(csv_file, reserved=(path for folder in folders for path in folder.rglob("*.json")))
-    found = [truth for folder in folders for truth in truths(folder)][:limit]
-    outcomes = _outcomes(found, runtime)
+    sheets = [truth for folder in folders for truth in sheet_truths(folder)][:limit]
+    if sheets:
+        from companion.cli.evaluate_sheets import evaluate_sheets
+
+        evaluate_sheets(sheets, runtime, csv_file)  # type: ignore[arg-type]
+        return
+    owned = [copy for folder in folders for copy in copies(folder)]
+    if owned:
+        from companion.cli.evaluate_copies import copy_outcomes
+
+        outcomes = copy_outcomes(owned, limit, runtime)  # type: ignore[arg-type]
+    else:
+        outcomes = _outcomes([truth for folder in folders for truth in truths(folder)][:limit], runtime)
     if csv_file is not None:
         write_atomically(csv_file, _rows(outcomes))
     _report(outcomes, paper())

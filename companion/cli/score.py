@@ -1,16 +1,16 @@
 """``companion score``: photos or texts of zoos become a score sheet."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from companion.cli import options as shared
-from companion.cli.terminal import json_text, paper, print_json, somebody_answers
+from companion.cli.terminal import json_text, paper, print_json, remark, somebody_answers
 from companion.errors import ImpossibleZooError, NotationError, UsageError
-from companion.storage import check_writable, read_json, write_atomically
+from companion.storage import check_writable, edition_for, read_json, write_atomically
 
 if TYPE_CHECKING:
     from companion.cli.photos import ReadPhoto
@@ -28,10 +28,12 @@ class Words:
     expansions: Sequence[str]
     variants: Sequence[str]
     players: int | None
+    own_sheet: Path | None = None
 
     def options(self, edition: str | None) -> "Options":
         """The game's options with this edition."""
-        return shared.options_of(self.game, edition, self.expansions, self.variants, self.players)
+        options = shared.options_of(self.game, edition, self.expansions, self.variants, self.players)
+        return shared.with_own_sheet(options, self.own_sheet)
 
 
 def run(
@@ -49,6 +51,7 @@ def run(
     players: shared.PlayerCount = None,
     coins: shared.Coins = None,
     corners: shared.Corners = None,
+    own_sheet: shared.OwnSheet = None,
     json: shared.Json = None,
     annotate: shared.Annotate = None,
     lang: shared.Language = "en",
@@ -69,28 +72,36 @@ def run(
         "--profile": profile is not None,
     }
     _agree_on_sources(photos, texts, [option for option, given in photo_options.items() if given])
+    ask = not yes and json != _DASH and somebody_answers()
+    words = Words(game, expansions or (), variants or (), players, own_sheet)
+    if photos and game == "dice":
+        from companion.cli import sheets
+
+        useless = {"--coins": bool(coins), "--corners": bool(corners), "--same-zoo": same_zoo}
+        useless |= {"--sheet": own_sheet is not None}
+        options = sheets.sheet_options(words.options(edition), edition, profile, useless)
+        _check_json(json, photos)
+        pages, sheet, drawn = sheets.scored(photos, names, options, profile, annotate, json, ask)
+        return _publish(sheet, json, drawn, strict, sheets.document(sheet), sheets.advice(pages))
     entrants = shared.player_names(names, 1 if same_zoo else len(photos) + len(texts))
     if players is not None and players < len(entrants):
         raise UsageError(f"--players {players} is fewer than the {len(entrants)} zoos that are given")
     given = shared.coins_by_name(coins, entrants)
-    if json is not None and json != _DASH:
-        check_writable(json, reserved=(*photos, *texts))
-    ask = not yes and json != _DASH and somebody_answers()
-    words = Words(game, expansions or (), variants or (), players)
+    _check_json(json, (*photos, *texts))
     if texts:
         options, scored = _from_texts(texts, entrants, edition, words)
-        return _publish(_sheet(scored, options, given, ask), json, {}, strict)
+        return _publish(_sheet(scored, options, given, ask), json, (), strict)
 
     from companion.cli.photos import draw, read_photos, targets
 
-    options = words.options(edition or shared.PHOTO_EDITION)
+    options = words.options(edition_for(edition, profile))
     shared.agree_on_photos(game, expansions)
     points = shared.corner_points(corners, len(photos))
     places = targets(annotate, photos, json)
     reads = read_photos(photos, options.edition, profile, points, game, options.expansions)
     sheet = _sheet(_from_photos(reads, entrants, options, given), options, given, ask)
     draw(reads, sheet, places)
-    return _publish(sheet, json, places, strict)
+    return _publish(sheet, json, places.values(), strict)
 
 
 def _sheet(scored: Sequence["Player"], options: "Options", coins: Mapping[str, int], ask: bool) -> "ScoreSheet":
@@ -108,18 +119,37 @@ def _sheet(scored: Sequence["Player"], options: "Options", coins: Mapping[str, i
     return score_sheet(scored, options)
 
 
-def _publish(sheet: "ScoreSheet", json: Path | None, pictures: Mapping[Path, Path], strict: bool) -> int:
-    """Print the sheet or write it as JSON, say where the pictures lie, and give the exit code."""
+def _check_json(json: Path | None, sources: Sequence[Path]) -> None:
+    """Raise UnwritableError when the result cannot be written where it was asked for."""
+    if json is not None and json != _DASH:
+        check_writable(json, reserved=sources)
+
+
+def _publish(
+    sheet: "ScoreSheet",
+    json: Path | None,
+    pictures: Iterable[Path],
+    strict: bool,
+    document: Mapping[str, Any] | None = None,
+    advice: Sequence[str] = (),
+) -> int:
+    """Print the sheet or write it as JSON, say where the pictures lie, and give the exit code.
+
+    ``document`` replaces the sheet's own JSON; ``advice`` is printed on stderr.
+    """
+    document = sheet.to_json() if document is None else document
+    for sentence in advice:
+        remark(sentence)
     if json == _DASH:
-        print_json(sheet.to_json())
+        print_json(document)
     else:
         from companion.cli.scoresheet import print_sheet
 
         if json is not None:
-            write_atomically(json, json_text(sheet.to_json()))
+            write_atomically(json, json_text(document))
         console = paper()
         print_sheet(sheet, console)
-        for place in pictures.values():
+        for place in pictures:
             console.print(f"Annotated picture: {place}", soft_wrap=True)
     return _DOUBTS_REMAIN if strict and sheet.doubtful else 0
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from companion.vision.sheet_layout import SheetReference
 
 PRINT_AND_PLAY: Final = "print-and-play"
+SHEET_EDITION: Final = "2023"
+"""The edition that a new profile is a copy of when a sheet is what it learns first."""
 LAYOUT_FILE: Final = "sheet/layout.json"
 PICTURE_FILE: Final = "sheet/blank.png"
 

@@ -45,36 +45,56 @@ class Patches:
     telling: int
 
 
-def find_patches(reference: Pixels, view: Pixels, inside: Pixels, px_per_mm: float, search_mm: float) -> Patches:
+def telling_patches(
+    reference: Pixels, px_per_mm: float, patch_mm: float = PATCH_MM, step_mm: float = STEP_MM
+) -> list[tuple[int, int]]:
+    """The middles (x, y) of the patches of ``reference`` (h, w) grey that hold some print, in its pixels."""
+    half = max(4, round(patch_mm * px_per_mm / 2))
+    step = max(4, round(step_mm * px_per_mm))
+    height, width = reference.shape
+    contrast = _contrast(reference, 2 * half)
+    return [
+        (x, y)
+        for y in range(half, height - half, step)
+        for x in range(half, width - half, step)
+        if contrast[y, x] >= MIN_CONTRAST
+    ]
+
+
+def find_patches(
+    reference: Pixels,
+    view: Pixels,
+    inside: Pixels,
+    px_per_mm: float,
+    search_mm: float,
+    patch_mm: float = PATCH_MM,
+    step_mm: float = STEP_MM,
+) -> Patches:
     """Looks for each patch of ``reference`` (h, w) grey in ``view`` of the same size, up to ``search_mm`` away.
 
     ``inside`` (h, w) is non-zero where the view shows the photo at all.
     """
-    half = max(4, round(PATCH_MM * px_per_mm / 2))
+    half = max(4, round(patch_mm * px_per_mm / 2))
     reach = max(2, round(search_mm * px_per_mm))
-    step = max(4, round(STEP_MM * px_per_mm))
-    height, width = reference.shape
     board: list[tuple[float, float]] = []
     seen: list[tuple[float, float]] = []
     scores: list[float] = []
     telling = 0
     margin = half + reach
-    contrast = _contrast(reference, 2 * half)
     padded = cv2.copyMakeBorder(view, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
-    for y in range(half, height - half, step):
-        for x in range(half, width - half, step):
-            if not inside[y, x] or contrast[y, x] < MIN_CONTRAST:
-                continue
-            patch = reference[y - half : y + half, x - half : x + half]
-            telling += 1
-            area = padded[y + reach - margin : y + reach + margin, x + reach - margin : x + reach + margin]
-            peak = _peak(np.asarray(cv2.matchTemplate(area, patch, cv2.TM_CCOEFF_NORMED), dtype=np.float32))
-            if peak is None:
-                continue
-            score, dx, dy = peak
-            board.append((x, y))
-            seen.append((x + dx - reach, y + dy - reach))
-            scores.append(score)
+    for x, y in telling_patches(reference, px_per_mm, patch_mm, step_mm):
+        if not inside[y, x]:
+            continue
+        patch = reference[y - half : y + half, x - half : x + half]
+        telling += 1
+        area = padded[y + reach - margin : y + reach + margin, x + reach - margin : x + reach + margin]
+        peak = _peak(np.asarray(cv2.matchTemplate(area, patch, cv2.TM_CCOEFF_NORMED), dtype=np.float32))
+        if peak is None:
+            continue
+        score, dx, dy = peak
+        board.append((x, y))
+        seen.append((x + dx - reach, y + dy - reach))
+        scores.append(score)
     if not board:
         nothing = np.zeros((0, 2))
         return Patches(nothing, nothing, np.zeros(0), 0.0, telling)

@@ -1,0 +1,153 @@
+"""Reading sheets of the dice game: a photo becomes the sheets in it, each with the state of every box."""
+
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.errors import NoSheetError, PhotoQualityError
+from companion.vision.arrays import Pixels, Points
+from companion.vision.frame import Photo
+from companion.vision.observation import Quality
+from companion.vision.quality import board_sharpness, look, refuse_hopeless
+from companion.vision.sheet_boxes import BoxClassifier, BoxReading, box_pictures, shown_share
+from companion.vision.sheet_finding import FoundSheet, find_sheets, shrunk
+from companion.vision.sheet_layout import REFERENCE_PX_PER_MM, SheetReference
+from companion.vision.sheet_surface import Surface
+
+MIN_PX_PER_MM: Final = 1.8
+"""Below it a pencil's line is thinner than a pixel."""
+SMALL_PX_PER_MM: Final = 3.0
+BLURRED: Final = 0.2
+"""Sharpness (see ``board_sharpness``) below which a photo is refused: a blur of 0.7 mm (sigma) takes pencil away."""
+SOFT: Final = 0.35
+SHOWN: Final = 0.92
+"""Share of a box that must lie inside the photo for it to be read."""
+RECOGNISED_MM: Final = 18.0
+"""How near to a box print must be recognised for it to be believed that the box is where it is thought to be."""
+MIN_BOXES: Final = 0.5
+"""Share of the boxes that must be readable; a photo of less is refused."""
+_HIDDEN: Final = (0.0, 0.0, 0.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSeen:
+    """One sheet as a photo shows it.
+
+    ``quad``: its corners in photo pixels, clockwise from its own upper left; ``boxes`` in the order of the layout.
+    """
+
+    photo: str
+    size: tuple[int, int]
+    layout: str
+    quad: tuple[tuple[float, float], ...]
+    boxes: tuple[BoxReading, ...]
+    quality: Quality
+    milliseconds: dict[str, float] = field(default_factory=dict, compare=False)
+
+
+class SheetReader:
+    """Reads photos of sheets of one layout."""
+
+    def __init__(self, reference: SheetReference, classifier: BoxClassifier) -> None:
+        self.reference = reference
+        self._classifier = classifier
+
+    def read(self, photo: Photo) -> tuple[SheetSeen, ...]:
+        """The sheets in a photo, row by row from the upper left.
+
+        Raises NoSheetError or PhotoQualityError, with one sentence, when none can be read.
+        """
+        started = perf_counter()
+        found = find_sheets(photo.pixels, self.reference)
+        if not found:
+            self._refuse(photo.pixels)
+        placed = perf_counter()
+        sheets = []
+        for one in found:
+            seen = self._read_one(photo, one)
+            sheets.append(seen)
+        ended = perf_counter()
+        times = {"find": 1000 * (placed - started), "boxes": 1000 * (ended - placed)}
+        for sheet in sheets:
+            sheet.milliseconds.update(times)
+        return tuple(sheets)
+
+    def _read_one(self, photo: Photo, found: FoundSheet) -> SheetSeen:
+        view, inside = _flattened(photo.pixels, found.surface)
+        quality = self._judge(found, view)
+        boxes = self.reference.layout.boxes
+        shown = shown_share(inside, boxes, 1.0)
+        known = _near(found.agreeing, np.array([box.centre for box in boxes]))
+        told = (shown > SHOWN) & known
+        if told.mean() < MIN_BOXES:
+            raise PhotoQualityError(
+                "less than half of the sheet can be read: show the whole sheet, unfolded, with nothing lying on it"
+            )
+        chances = self._classifier.probabilities(box_pictures(view, self.reference))
+        chances[~told] = _HIDDEN
+        scale = photo.reduction
+        readings = []
+        for box, (empty, marked, struck, hidden) in zip(boxes, chances.tolist(), strict=True):
+            quad = _quad(found.surface, box.corners, scale)
+            readings.append(BoxReading(box.id, empty, marked, struck, hidden, quad))
+        outline = _quad(found.surface, self.reference.layout.corners, scale)
+        return SheetSeen(photo.name, photo.size, self.reference.layout.name, outline, tuple(readings), quality)
+
+    def _judge(self, found: FoundSheet, view: Pixels) -> Quality:
+        """Refuses what is too small or too blurred to be read, and says what the next photo should have better."""
+        resolution = found.surface.px_per_mm()
+        if resolution < MIN_PX_PER_MM:
+            raise PhotoQualityError(
+                "the sheet is too small in the photo: go closer until it fills the picture, or photograph fewer at once"
+            )
+        grey = np.asarray(cv2.cvtColor(view, cv2.COLOR_BGR2GRAY), np.uint8)
+        sharp = board_sharpness(grey, self.reference.grey, REFERENCE_PX_PER_MM)
+        if sharp < BLURRED:
+            raise PhotoQualityError(
+                "the photo is too blurred to be read: hold the camera still, tap on the sheet to focus, take it again"
+            )
+        advice = []
+        if resolution < SMALL_PX_PER_MM:
+            advice.append("the sheet is small in the picture; go closer, so that it fills it")
+        if sharp < SOFT:
+            advice.append("the photo is a little blurred; hold the camera still and tap on the sheet to focus")
+        return Quality(sharp=sharp, glare=0.0, advice=tuple(advice))
+
+    def _refuse(self, pixels: Pixels) -> None:
+        """Says why no sheet was found, as far as the photo tells."""
+        refuse_hopeless(look(shrunk(pixels, 800)[0]))
+        if find_sheets(np.ascontiguousarray(pixels[:, ::-1]), self.reference):
+            raise NoSheetError(
+                "the sheet is seen in a mirror or through the back of its paper: photograph its printed side directly"
+            )
+        raise NoSheetError(
+            f"no sheet of the layout {self.reference.layout.name} was found: show the whole printed side from above "
+            "and in focus, or teach another layout with companion enrol sheet"
+        )
+
+
+def _flattened(pixels: Pixels, surface: Surface) -> tuple[Pixels, Pixels]:
+    """The flattened sheet at ``REFERENCE_PX_PER_MM``, and where the photo shows it at all at one pixel a millimetre."""
+    fine = min(1.0, 1.5 * REFERENCE_PX_PER_MM / surface.px_per_mm())
+    seen, placed = pixels, surface
+    if fine < 1.0:
+        size = (round(pixels.shape[1] * fine), round(pixels.shape[0] * fine))
+        seen = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+        placed = surface.scaled(fine)
+    inside = placed.view(np.full(seen.shape[:2], 255, np.uint8), 1.0)
+    return placed.view(seen, REFERENCE_PX_PER_MM), inside
+
+
+def _near(points: Points, centres: Points) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Which of the centres (n, 2) have a point within ``RECOGNISED_MM``."""
+    far = np.hypot(*(centres[:, None] - points[None]).transpose(2, 0, 1))
+    return np.asarray(far.min(axis=1) < RECOGNISED_MM)
+
+
+def _quad(surface: Surface, corners: Points, scale: int) -> tuple[tuple[float, float], ...]:
+    """Points of the sheet in pixels of the upright original photo."""
+    pixels = (surface.project(corners) + 0.5) * scale - 0.5
+    return tuple((float(x), float(y)) for x, y in pixels)

@@ -1,0 +1,152 @@
+"""Reading boxes: each box of the flattened sheet beside the blank sheet's own, judged by a small network.
+
+The photo's light is divided out first: paper is white again, in shadow as beside it. The network looks at the box with
+as much around it as a mark overshoots, in the photo's three colours and in the blank sheet's grey.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import UsageError
+from companion.vision.arrays import Pixels, Points
+from companion.vision.inference import Blob, Network
+from companion.vision.sheet_layout import REFERENCE_PX_PER_MM, Box, SheetReference
+
+STATES: Final = ("empty", "marked", "struck", "hidden")
+"""What a box can be; hidden: something lies on it, the paper is folded there, or the photo ends."""
+CROP: Final = 64
+"""Side of the network's pictures, pixels."""
+AROUND: Final = 1.7
+"""Side of what they show, in sides of the box."""
+_CELL_MM: Final = 4.0
+_PRINT_WHITE: Final = 110
+_BRIGHT: Final = 85.0
+_DARKEST: Final = 8.0
+
+Levels = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class BoxReading:
+    """The probabilities of each of ``STATES`` for one box, and its corners in the photo, clockwise."""
+
+    id: str
+    empty: float
+    marked: float
+    struck: float
+    hidden: float
+    quad: tuple[tuple[float, float], ...]
+
+    @property
+    def crossed(self) -> float:
+        """The probability that the box counts as crossed off; a hidden box is as likely as not."""
+        return self.marked + 0.5 * self.hidden
+
+    @property
+    def state(self) -> str:
+        """The most probable state."""
+        return STATES[int(np.argmax([self.empty, self.marked, self.struck, self.hidden]))]
+
+
+class BoxClassifier:
+    """The network with the temperature and the priors that make its probabilities mean what they say.
+
+    It learns from sheets on which boxes are struck out and hidden far more often than at a table.
+    """
+
+    def __init__(self, network: Network, calibration: str) -> None:
+        """``calibration``: the text of ``calibration.json`` beside the model."""
+        document = json.loads(calibration)
+        if tuple(document["states"]) != STATES:
+            raise UsageError(f"the model tells {document['states']} apart, not {list(STATES)}")
+        self._network = network
+        self._temperature = float(document["temperature"])
+        self._priors = np.array([float(document["priors"][state]) for state in STATES])
+
+    def probabilities(self, pictures: Blob) -> NDArray[np.float64]:
+        """The probability of each of ``STATES``, (n, 4), for pictures (n, 4, CROP, CROP) as ``box_pictures`` makes."""
+        logits = np.concatenate([self._network.run(pictures[at : at + 1])[0] for at in range(len(pictures))])
+        scaled = logits.astype(np.float64) / self._temperature
+        exponents = np.exp(scaled - scaled.max(axis=1, keepdims=True)) * self._priors
+        return np.asarray(exponents / exponents.sum(axis=1, keepdims=True))
+
+
+def in_white_light(view: Pixels, reference: SheetReference) -> Levels:
+    """A flattened sheet (h, w, 3) as if evenly lit: where nothing is written, levels are about the blank sheet's.
+
+    0 to about 1, BGR. The light is what bright print shows of it, as a smooth field.
+    """
+    rows, columns = (max(2, round(side / REFERENCE_PX_PER_MM / _CELL_MM)) for side in view.shape[:2])
+    height, width = view.shape[:2]
+    shares = view.astype(np.float32) / np.maximum(reference.blank.astype(np.float32), 1)
+    told = (reference.grey > _PRINT_WHITE) & (view.max(axis=2) > 0)
+    light = np.full((rows, columns, 3), np.nan, np.float32)
+    for row in range(rows):
+        for column in range(columns):
+            part = np.s_[
+                row * height // rows : (row + 1) * height // rows : 2,
+                column * width // columns : (column + 1) * width // columns : 2,
+            ]
+            chosen = shares[part][told[part]]
+            if len(chosen) > 20:
+                light[row, column] = np.percentile(chosen, _BRIGHT, axis=0)
+    whole = _smooth(light)
+    fine = cv2.resize(whole, (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(view.astype(np.float32) / np.maximum(fine, _DARKEST / 255) / 255, np.float32)
+
+
+def _smooth(light: Levels) -> Levels:
+    """Cells without bright print take their neighbours' light; single cells that differ (ink, glare) follow them."""
+    known = np.isfinite(light[..., 0])
+    if not known.any():
+        return np.ones_like(light)
+    filled = np.where(known[..., None], light, 0).astype(np.float32)
+    weight = known.astype(np.float32)
+    for sigma in (0.8, 2.5, 8.0):
+        blurred = cv2.GaussianBlur(filled, (0, 0), sigma)
+        share = cv2.GaussianBlur(weight, (0, 0), sigma)
+        missing = (weight == 0) & (share > 0.02)
+        filled[missing] = blurred[missing] / share[missing][:, None]
+        weight[missing] = 1.0
+    filled[weight == 0] = np.median(light[known], axis=0)
+    padded = cv2.copyMakeBorder(filled, 1, 1, 1, 1, cv2.BORDER_REPLICATE)
+    shape = filled.shape[:2]
+    around = np.stack([padded[y : y + shape[0], x : x + shape[1]] for y in range(3) for x in range(3)])
+    return np.asarray(cv2.GaussianBlur(np.median(around, axis=0).astype(np.float32), (0, 0), 0.7), np.float32)
+
+
+def box_pictures(view: Pixels, reference: SheetReference) -> Blob:
+    """What the network sees of each box: (n, 4, CROP, CROP) float32, the photo's blue, green and red, the blank's grey.
+
+    ``view``: the flattened sheet at ``REFERENCE_PX_PER_MM``.
+    """
+    seen = in_white_light(view, reference)
+    stacked = np.dstack([np.clip(seen, 0, 1.3), reference.grey.astype(np.float32) / 255])
+    return np.stack([_picture(stacked, box) for box in reference.layout.boxes])
+
+
+def _picture(stacked: Levels, box: Box) -> Levels:
+    side = box.side * AROUND
+    scale = CROP / side
+    left, top = box.centre - side / 2
+    step = REFERENCE_PX_PER_MM / scale
+    shift = np.array([left, top]) * REFERENCE_PX_PER_MM - 0.5 + step / 2
+    matrix = np.array([[step, 0, shift[0]], [0, step, shift[1]]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    drawn = cv2.warpAffine(stacked, matrix, (CROP, CROP), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.ascontiguousarray(drawn.transpose(2, 0, 1))
+
+
+def shown_share(inside: Pixels, boxes: tuple[Box, ...], px_per_mm: float) -> Points:
+    """The share of each box, (n,), that lies inside the photo; ``inside``: the flattened sheet, 0 outside the photo."""
+    shares = []
+    for box in boxes:
+        left, top, right, foot = (round(edge * px_per_mm) for edge in (*box.low, *box.high))
+        part = inside[top : foot + 1, left : right + 1]
+        shares.append(float(np.mean(part > 0)) if part.size else 0.0)
+    return np.array(shares)

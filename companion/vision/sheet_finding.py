@@ -1,0 +1,200 @@
+"""Finding sheets in a photo: features give a flat place each, patches of the print then follow the paper's bend."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.alignment import Patches, find_patches
+from companion.vision.arrays import Matrix, Pixels, Points
+from companion.vision.features import Features, detect_features, match_features
+from companion.vision.sheet_layout import PATCH_MM, PATCH_PX_PER_MM, STEP_MM, SheetReference
+from companion.vision.sheet_surface import Surface, fitted, flat_surface, followed
+from companion.vision.table import apply_homography
+
+SIDES = (1000, 2000)
+"""Longest sides (pixels) at which features are sought: quick first, finer when that shows no sheet."""
+PHOTO_FEATURES = (3000, 7000)
+MATCH_PX = 4.0
+"""How far a match may lie from a flat view, in pixels of the picture in which features are sought."""
+MIN_MATCHES = 14
+"""Fewer agreeing matches than this happen between unrelated pictures."""
+NEAR_MM = 3.0
+"""How far a match may lie from a bent sheet to be its own."""
+MOST_SHEETS = 8
+FIRST_SEARCH_MM = 2.0
+DEGREE = 3
+SEARCH_MM = (3.0, 2.0, 1.0)
+"""How far patches are sought in each round in which the paper is followed, millimetres."""
+MIN_PATCHES = 12
+MIN_SEEN = 0.22
+"""Share of the sheet's telling patches that must be seen for a place to be believed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundSheet:
+    """A sheet in the photo.
+
+    ``agreeing`` (n, 2): where on the sheet, in millimetres, the print was recognised; ``sought`` (m, 2): where it was
+    sought inside the photo; ``matches``: how many features agreed.
+    """
+
+    surface: Surface
+    agreeing: Points
+    sought: Points
+    matches: int
+
+    @property
+    def seen(self) -> float:
+        """The share of the print that was recognised."""
+        return len(self.agreeing) / max(1, len(self.sought))
+
+
+def find_sheets(pixels: Pixels, reference: SheetReference) -> list[FoundSheet]:
+    """The sheets of a layout in a photo (h, w, 3) BGR, row by row from the upper left; an empty list without any."""
+    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    for side, limit in zip(SIDES, PHOTO_FEATURES, strict=True):
+        small, factor = shrunk(grey, side)
+        features = detect_features(small, limit)
+        places = _places(features, reference, small.shape[::-1])
+        if places:
+            found = [_followed(grey, place.scaled(1 / factor), count, reference) for place, count in places]
+            believed = [one for one in found if one is not None]
+            if believed:
+                return _in_order(believed)
+        if factor == 1.0:
+            break
+    return []
+
+
+def shrunk(grey: Pixels, side: int) -> tuple[Pixels, float]:
+    """A picture with its longest side at most ``side``, and the factor to it."""
+    factor = min(1.0, side / max(grey.shape[:2]))
+    if factor == 1.0:
+        return grey, factor
+    size = (round(grey.shape[1] * factor), round(grey.shape[0] * factor))
+    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8), factor
+
+
+def _places(features: Features, reference: SheetReference, size: tuple[int, ...]) -> list[tuple[Surface, int]]:
+    """Where sheets lie by their features alone, each with its number of agreeing matches, best first."""
+    matches = match_features(features, reference.features)
+    printed, seen = reference.features.points[matches[:, 1]], features.points[matches[:, 0]]
+    free = np.ones(len(printed), bool)
+    places: list[tuple[Surface, int]] = []
+    refused = 0
+    while len(places) < MOST_SHEETS and refused < 3:
+        rest = np.flatnonzero(free)
+        homography, inliers = _homography(printed[rest], seen[rest])
+        if homography is None:
+            break
+        agreeing = rest[inliers]
+        free[agreeing] = False
+        if not _is_plausible(homography, reference.layout.size_mm, size):
+            refused += 1
+            continue
+        surface, agreeing = _grown(homography, printed, seen, reference.layout.size_mm)
+        free[agreeing] = False
+        outline = surface.project(reference.layout.corners).astype(np.float32)
+        inside = np.array([cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0 for x, y in seen])
+        free &= ~inside
+        places.append((surface, len(agreeing)))
+    return sorted(places, key=lambda place: -place[1])
+
+
+def _homography(printed: Points, seen: Points) -> tuple[Matrix | None, NDArray[np.int64]]:
+    nothing = np.zeros(0, np.int64)
+    if len(printed) < MIN_MATCHES:
+        return None, nothing
+    matrix, mask = cv2.findHomography(printed, seen, cv2.USAC_MAGSAC, MATCH_PX, maxIters=8000, confidence=0.9999)
+    if matrix is None or int(mask.sum()) < MIN_MATCHES:
+        return None, nothing
+    return np.asarray(matrix, np.float64), np.flatnonzero(mask.ravel())
+
+
+def _is_plausible(homography: Matrix, size_mm: tuple[float, float], size: tuple[int, ...]) -> bool:
+    """Whether a camera before the sheet's face could see it so: convex, not mirrored, large enough, not beyond."""
+    width, height = size_mm
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]])
+    depth = corners @ homography[2, :2] + homography[2, 2]
+    if not (np.all(depth > 0) or np.all(depth < 0)) or np.abs(depth).max() > 3 * np.abs(depth).min():
+        return False
+    quad = apply_homography(homography, corners)
+    following = np.roll(quad, -1, axis=0)
+    area = float(np.sum(quad[:, 0] * following[:, 1] - quad[:, 1] * following[:, 0])) / 2
+    if area < 80**2 or not cv2.isContourConvex(quad.astype(np.float32)):
+        return False
+    sides = np.hypot(*(quad - following).T) / np.array([width, height, width, height])
+    return float(sides.max() / sides.min()) < 4 and float(np.abs(quad).max()) < 5 * max(size)
+
+
+def _grown(
+    homography: Matrix, printed: Points, seen: Points, size_mm: tuple[float, float]
+) -> tuple[Surface, NDArray[np.int64]]:
+    """A flat place grown over the bent sheet: matches near it are taken in, the paper's bend is fitted to them."""
+    surface = flat_surface(homography, size_mm)
+    near = np.zeros(0, np.int64)
+    for degree in (0, 1, 2, 3):
+        on_plane = surface.locate(seen)
+        far = np.hypot(*(on_plane - surface.displaced(printed)).T)
+        near = np.flatnonzero(np.isfinite(far) & (far < NEAR_MM))
+        if len(near) < 6 * (degree + 1) * (degree + 2) // 2:
+            break
+        surface, agreeing = fitted(homography, size_mm, printed[near], on_plane[near], degree, NEAR_MM)
+        near = near[agreeing]
+    return surface, near
+
+
+def _followed(grey: Pixels, start: Surface, matches: int, reference: SheetReference) -> FoundSheet | None:
+    """The sheet with its bend followed by patches of the print; None when too little of the print is there."""
+    fine = min(1.0, 1.5 * PATCH_PX_PER_MM / start.px_per_mm())
+    if fine < 1.0:
+        size = (max(1, round(grey.shape[1] * fine)), max(1, round(grey.shape[0] * fine)))
+        grey = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+    surface = start.scaled(fine)
+    patches = _patches(grey, surface, reference, FIRST_SEARCH_MM)
+    if len(patches.board) < MIN_PATCHES:
+        return None
+    degree = min(DEGREE, _degree_for(len(patches.board)))
+    on_plane = surface.displaced(patches.seen)
+    surface, agreeing = fitted(surface.homography, surface.size, patches.board, on_plane, degree, FIRST_SEARCH_MM)
+    for reach in SEARCH_MM:
+        patches = _patches(grey, surface, reference, reach)
+        if len(patches.board) < MIN_PATCHES:
+            return None
+        surface, agreeing = followed(surface, patches.board, patches.seen)
+    sought = _telling(np.full(grey.shape, 255, np.uint8), surface, reference)
+    found = FoundSheet(surface.scaled(1 / fine), patches.board[agreeing], sought, matches)
+    return found if found.seen >= MIN_SEEN and int(agreeing.sum()) >= MIN_PATCHES else None
+
+
+def _degree_for(points: int) -> int:
+    """The highest degree that this many patches support with three times as many points as coefficients."""
+    return max(degree for degree in range(5) if degree == 0 or 3 * (degree + 1) * (degree + 2) // 2 <= points)
+
+
+def _patches(grey: Pixels, surface: Surface, reference: SheetReference, reach: float) -> Patches:
+    """The patches of the print that are seen again within ``reach`` millimetres of where the surface has them."""
+    view = surface.view(grey, PATCH_PX_PER_MM)
+    inside = surface.view(np.full(grey.shape, 255, np.uint8), PATCH_PX_PER_MM)
+    return find_patches(reference.coarse, view, inside, PATCH_PX_PER_MM, reach, PATCH_MM, STEP_MM)
+
+
+def _telling(inside: Pixels, surface: Surface, reference: SheetReference) -> Points:
+    """Where on the sheet print is sought that lies inside the photo, in millimetres (n, 2)."""
+    shown = surface.view(inside, 1.0) > 0
+    return np.array([point for point in reference.telling if shown[int(point[1]), int(point[0])]]).reshape(-1, 2)
+
+
+def _in_order(found: list[FoundSheet]) -> list[FoundSheet]:
+    """Row by row as people read: sheets whose middles lie at about the same height are in one row."""
+    boxes = [one.surface.project(np.array(one.surface.size) / 2) for one in found]
+    reach = float(np.median([one.surface.px_per_mm() * min(one.surface.size) for one in found]))
+    rest = sorted(range(len(found)), key=lambda index: boxes[index][1])
+    ordered: list[int] = []
+    while rest:
+        row = [index for index in rest if boxes[index][1] < boxes[rest[0]][1] + reach / 2]
+        ordered += sorted(row, key=lambda index: boxes[index][0])
+        rest = [index for index in rest if index not in row]
+    return [found[index] for index in ordered]

@@ -1,0 +1,82 @@
+"""The annotated picture of a photo of sheets: every box with what was read of it, and doubts in words."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from PIL import Image
+
+from companion.vision import pen as drawing
+from companion.vision.arrays import Pixels, Points
+from companion.vision.pen import Pen
+from companion.vision.sheet import SheetSeen
+from companion.vision.sheet_boxes import BoxReading
+from companion.vision.sheet_enrolment import PX_PER_MM
+
+_STATES: Final = {"marked": drawing.GREEN, "empty": drawing.WHITE, "struck": drawing.SKY, "hidden": drawing.PURPLE}
+"""A box's colour; what is crossed off has a bar at its foot, what is struck out two, what cannot be seen an x."""
+
+
+def annotate_sheets(
+    pixels: Pixels, sheets: Sequence[SheetSeen], titles: Sequence[str], doubtful: Sequence[frozenset[str]]
+) -> Pixels:
+    """A copy of the photo (h, w, 3) BGR in which every box shows its reading.
+
+    ``titles``: what is written over each sheet; ``doubtful``: the boxes of each that are asked about.
+    """
+    size = sheets[0].size if sheets else (pixels.shape[1], pixels.shape[0])
+    shown, factor = drawing.canvas(pixels, size)
+    image = Image.fromarray(np.ascontiguousarray(shown[..., ::-1]))
+    pen = Pen.on(image)
+    for sheet, title, asked in zip(sheets, titles, doubtful, strict=True):
+        corners = np.array(sheet.quad) * factor
+        drawing.polygon(pen, corners, drawing.YELLOW, 1)
+        for box in sheet.boxes:
+            if box.id not in asked:
+                _draw_box(pen, box, factor)
+        for box in sheet.boxes:
+            if box.id in asked:
+                _draw_doubt(pen, box, factor)
+        top = corners[:2].mean(axis=0)
+        at = np.clip(top, 30 * pen.unit, np.array(image.size) - 30 * pen.unit)
+        drawing.words(pen, [title], (float(at[0]), float(at[1])), pen.large, drawing.WHITE, drawing.BLACK)
+    return np.ascontiguousarray(np.asarray(image, dtype=np.uint8)[..., ::-1])
+
+
+def _draw_box(pen: Pen, box: BoxReading, factor: float) -> None:
+    quad = np.array(box.quad) * factor
+    state = box.state
+    drawing.polygon(pen, quad, _STATES[state], 2 if state == "marked" else 1)
+    bars = {"marked": 1, "struck": 2}.get(state, 0)
+    for number in range(bars):
+        share = 1.0 - 0.12 * number
+        left, right = (quad[0] + (quad[3] - quad[0]) * share, quad[1] + (quad[2] - quad[1]) * share)
+        pen.draw.line([tuple(left), tuple(right)], fill=_STATES[state], width=pen.unit * 3)
+    if state == "hidden":
+        for start, end in ((0, 2), (1, 3)):
+            pen.draw.line([tuple(quad[start]), tuple(quad[end])], fill=_STATES[state], width=pen.unit)
+
+
+def _draw_doubt(pen: Pen, box: BoxReading, factor: float) -> None:
+    quad: Points = np.array(box.quad) * factor
+    drawing.dashed(pen, quad, drawing.VERMILLION)
+    middle = quad.mean(axis=0)
+    chance = f"? {box.crossed:.0%}"
+    drawing.words(pen, [chance], (float(middle[0]), float(middle[1])), pen.font, drawing.VERMILLION, drawing.WHITE)
+
+
+def name_boxes(
+    picture: Pixels, boxes: Sequence[tuple[tuple[float, float], tuple[float, float], str]], px_per_mm: float = PX_PER_MM
+) -> Pixels:
+    """A straightened blank sheet (h, w, 3) BGR with boxes (corners in millimetres) and their names."""
+    shown, factor = drawing.canvas(picture, (picture.shape[1], picture.shape[0]))
+    image = Image.fromarray(np.ascontiguousarray(shown[..., ::-1]))
+    pen = Pen.on(image)
+    for (left, top), (right, foot), name in boxes:
+        quad = np.array([[left, top], [right, top], [right, foot], [left, foot]]) * px_per_mm * factor
+        drawing.polygon(pen, quad, drawing.VERMILLION, 1)
+        middle = quad.mean(axis=0)
+        drawing.words(
+            pen, name.split("/"), (float(middle[0]), float(middle[1])), pen.font, drawing.WHITE, drawing.BLACK
+        )
+    return np.ascontiguousarray(np.asarray(image, dtype=np.uint8)[..., ::-1])

@@ -1,0 +1,113 @@
+"""Sheets are found however they lie, every box is read, and what cannot be read is refused or left open."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.errors import NoSheetError, PhotoQualityError
+from companion.storage.sheets import load_sheet_reader
+from companion.vision.sheet import SheetReader, SheetSeen
+from companion.vision.sheet_overlay import annotate_sheets
+from tests.vision.sheets import UPRIGHT, marked, off_by, on_table, photo_of
+
+CROSSED = {"crocodile/1", "lion/1", "lion/2", "bonus/crocodile", "barn/crocodile", "coin/1", "coin/2", "ostrich/1"}
+SIZE = (800, 1120)
+
+
+@pytest.fixture(scope="module")
+def reader() -> SheetReader:
+    return load_sheet_reader()
+
+
+def crossed(sheet: SheetSeen) -> set[str]:
+    return {box.id for box in sheet.boxes if box.crossed > 0.5}
+
+
+def test_every_box_of_a_photo_is_read_with_its_place(reader: SheetReader) -> None:
+    photo = photo_of(on_table([(marked(reader.reference, CROSSED), UPRIGHT)], SIZE))
+    (sheet,) = reader.read(photo)
+    assert crossed(sheet) == CROSSED
+    assert len(sheet.boxes) == 31
+    assert min(max(box.empty, box.marked) for box in sheet.boxes) > 0.9
+    assert off_by(sheet.quad, UPRIGHT) < 3
+    assert sheet.quality.accepted
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_a_turned_photo_says_the_same(reader: SheetReader, quarters: int) -> None:
+    upright = on_table([(marked(reader.reference, CROSSED), UPRIGHT)], SIZE)
+    (sheet,) = reader.read(photo_of(np.ascontiguousarray(np.rot90(upright, quarters))))
+    assert crossed(sheet) == CROSSED
+
+
+def test_a_blank_sheet_is_empty_in_light_and_in_shadow(reader: SheetReader) -> None:
+    blank = on_table([(reader.reference.picture, UPRIGHT)], SIZE)
+    shadow = np.ones(blank.shape[:2], np.float32)
+    cv2.fillPoly(shadow, [np.array([[0, 300], [800, 500], [800, 900], [200, 1120], [0, 1120]])], 0.45)
+    shaded = (blank * cv2.GaussianBlur(shadow, (0, 0), 12)[..., None]).astype(np.uint8)
+    for pixels in (blank, shaded):
+        (sheet,) = reader.read(photo_of(pixels))
+        assert crossed(sheet) == set()
+        assert max(box.crossed for box in sheet.boxes) < 0.3
+
+
+def test_a_grey_copy_says_the_same(reader: SheetReader) -> None:
+    photo = on_table([(marked(reader.reference, CROSSED), UPRIGHT)], SIZE)
+    grey = np.repeat(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2)
+    harder = np.clip((grey.astype(np.float32) - 30) * 1.25, 0, 255).astype(np.uint8)
+    (sheet,) = reader.read(photo_of(harder))
+    assert crossed(sheet) == CROSSED
+
+
+def test_several_sheets_are_read_row_by_row(reader: SheetReader) -> None:
+    places = [
+        ((30.0, 40.0), (520.0, 30.0), (530.0, 740.0), (40.0, 735.0)),
+        ((600.0, 60.0), (1090.0, 50.0), (1100.0, 760.0), (610.0, 755.0)),
+    ]
+    marks = [{"coin/1"}, {"monkey/1", "monkey/2"}]
+    pictures = [(marked(reader.reference, boxes), place) for boxes, place in zip(marks, places, strict=True)]
+    sheets = reader.read(photo_of(on_table(pictures, (1140, 800))))
+    assert [crossed(sheet) for sheet in sheets] == marks
+
+
+def test_boxes_that_the_photo_cuts_off_stay_open(reader: SheetReader) -> None:
+    photo = on_table([(marked(reader.reference, CROSSED), UPRIGHT)], SIZE)[:, :600]
+    (sheet,) = reader.read(photo_of(np.ascontiguousarray(photo)))
+    by_name = {box.id: box for box in sheet.boxes}
+    assert by_name["lion/5"].state == "hidden"
+    assert by_name["lion/5"].crossed == pytest.approx(0.5, abs=0.05)
+    assert by_name["lion/1"].state == "marked"
+
+
+def test_a_photo_without_a_sheet_is_refused(reader: SheetReader) -> None:
+    rng = np.random.default_rng(3)
+    scribbles = np.full((800, 600, 3), 210, np.uint8)
+    for _ in range(60):
+        start, end = (tuple(int(v) for v in rng.integers(0, 600, 2)) for _ in range(2))
+        cv2.line(scribbles, start, end, tuple(int(c) for c in rng.integers(0, 200, 3)), 3)
+    with pytest.raises(NoSheetError, match="no sheet of the layout print-and-play was found"):
+        reader.read(photo_of(scribbles))
+
+
+def test_a_mirrored_sheet_is_refused_as_such(reader: SheetReader) -> None:
+    photo = on_table([(reader.reference.picture, UPRIGHT)], SIZE)
+    with pytest.raises(NoSheetError, match="mirror or through the back"):
+        reader.read(photo_of(np.ascontiguousarray(photo[:, ::-1])))
+
+
+def test_a_blurred_photo_is_refused_with_advice(reader: SheetReader) -> None:
+    photo = on_table([(reader.reference.picture, UPRIGHT)], SIZE)
+    with pytest.raises((PhotoQualityError, NoSheetError), match=r"blurred|in focus"):
+        reader.read(photo_of(cv2.GaussianBlur(photo, (0, 0), 7).astype(np.uint8)))
+
+
+def test_the_annotated_picture_shows_each_box(reader: SheetReader) -> None:
+    photo = photo_of(on_table([(marked(reader.reference, CROSSED), UPRIGHT)], SIZE))
+    (sheet,) = reader.read(photo)
+    drawn = annotate_sheets(photo.pixels, [sheet], ["Anna: 5"], [frozenset({"lion/1"})])
+    scale = drawn.shape[0] / photo.pixels.shape[0]
+    quad = np.array(next(box for box in sheet.boxes if box.id == "coin/1").quad) * scale
+    left, top = (quad.min(axis=0) - 3).astype(int)
+    right, foot = (quad.max(axis=0) + 3).astype(int)
+    green = np.abs(drawn[top:foot, left:right].astype(int) - [115, 158, 0]).max(axis=2) < 30
+    assert green.sum() > 100
