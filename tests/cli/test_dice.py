@@ -138,6 +138,17 @@ def test_a_sheet_of_ones_own_has_its_own_values(run: Run, tmp_path: Path, whole:
     assert own["rounds"]["mean"] < usual["rounds"]["mean"]
 
 
+@pytest.mark.rule("RD-02", "RD-03")
+def test_a_text_is_scored_with_the_values_of_ones_own_sheet(run: Run, tmp_path: Path) -> None:
+    values = write(tmp_path / "mine.json", VALUES)
+    path = sheet(tmp_path / "a.json", enclosures={"lion": 2}, bonuses=["lion"], coins=3)
+    shown = run("score", "--game", "dice", "--zoo", path, "--sheet", values)
+    assert (shown.code, shown.err) == (0, "")
+    assert "13  points" in shown.out
+    assert "house ruling" not in shown.out
+    assert "(DG-29)" in run("score", "--game", "dice", "--zoo", path).refused_with(2)
+
+
 def test_a_game_on_a_sheet_of_ones_own_keeps_it_when_saved(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
