@@ -136,3 +136,5 @@ def test_kinds_that_went_back_into_the_box(players: int, rule: str, kinds: int) 
         (rule, f"{kinds + 1} exotic kinds lie here, {players} players play with {kinds}")
     ]
     assert zoo_problems(zoo(barn=" ".join(EXOTICS)), Options(exotic=True)) == ()
+    somebody = Options(exotic=True, removed_exotics=("bat",))
+    assert [problem.rule for problem in zoo_problems(zoo(barn="bat"), somebody)] == ["EX-13"]

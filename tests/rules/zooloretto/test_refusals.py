@@ -9,18 +9,21 @@ from companion.rules.zooloretto.action_text import action_from_text
 from companion.rules.zooloretto.actions import (
     Action,
     ClearTruck,
+    DonateAnimals,
     DrawTile,
     ExchangeAnimals,
+    LeadVisitor,
     LoadTile,
     MoveTile,
     PlaceTile,
     PurchaseTile,
+    RetreatVisitor,
     Reveal,
 )
 from companion.rules.zooloretto.options import Options
 from companion.rules.zooloretto.rulings import Rulings
 from companion.rules.zooloretto.setup import table_state
-from companion.rules.zooloretto.state import State
+from companion.rules.zooloretto.state import State, Supply
 from companion.rules.zooloretto.turn import refusal
 from tests.rules.zooloretto.tables import do, ready, table, zoo
 
@@ -41,6 +44,28 @@ LARGE = table(
 )
 SMALL = table(zoo(coins=3, expansion_1="", enclosure_6="lion lion lion lion lion lion"))
 UNSEEN = table_state(ready(Options(players=3)), [zoo(enclosure_5="lion/male", barn="lion/female"), zoo(), zoo()])
+ALL = Options(players=3, exotic=True, xxl=True)
+JUNGLE = do(
+    table(
+        zoo(coins=5, jungle="koala baboon bat", barn="bat", path_2="red", enclosure_4="panda panda panda panda"),
+        zoo(path_1="red", path_4="red"),
+        trucks=("red-macaw bat | hamburgers", "", ""),
+        options=ALL,
+    ),
+    "take truck-1",
+)
+FULL_JUNGLE = do(
+    table(zoo(jungle="koala koala baboon baboon bat"), trucks=("bat", "", ""), options=ALL), "take truck-1"
+)
+CALLED = replace(do(JUNGLE, "place stall/hamburgers free-stall"), supply=Supply((0, 8, 8, 8, 8), (1,) * 5, (6,) * 6))
+CHOOSING = do(JUNGLE, "place exotic/bat jungle")
+DECIDING = do(CHOOSING, "lead visitor/red path-2")
+DONATING = table(
+    zoo(coins=3, enclosure_4="panda panda panda panda", enclosure_5="lion", barn="bat", jungle="koala"),
+    trucks=("", "lion", ""),
+    options=ALL,
+)
+PAIR = do(table(trucks=("", "", "panda"), options=Options(players=2, xxl=True)), "draw free", "reveal coin-tile")
 
 REFUSALS: list[tuple[State, str | Action, str, str]] = [
     # what is awaited
@@ -142,6 +167,49 @@ REFUSALS: list[tuple[State, str | Action, str, str]] = [
     (OPEN, "purchase stall/hot-dogs player-2", "player-2 has no hot dogs stall for sale in the barn", "ZR-064"),
     (OPEN, "discard animal/llama", "no llama lies in the barn to be discarded", "ZR-067"),
     (SMALL, "expand", "no expansion board lies face down any more", "ZR-070"),
+    # exotics
+    (PLACING, "place animal/panda jungle", "there is no jungle board in this zoo", "EX-09"),
+    (JUNGLE, "place exotic/bat enclosure-4", "exotic animals live on the jungle board or in the barn", "EX-45"),
+    (FULL_JUNGLE, "place exotic/bat jungle", "no space of the jungle board is free", "EX-17"),
+    (
+        JUNGLE,
+        "place exotic/red-macaw jungle",
+        "baboon, bat, koala live on the jungle board, no fourth kind may join them",
+        "EX-18",
+    ),
+    (DONATING, "move exotic/koala jungle barn", "an exotic may not be moved off the jungle board", "EX-40"),
+    (DONATING, "exchange enclosure-4 jungle", "exotics cannot be exchanged", "EX-39"),
+    (DONATING, "exchange enclosure-4 barn bat", "exotics cannot be exchanged", "EX-39"),
+    # visitors
+    (CALLED, "draw free", "awaited is: player-1: move a red visitor two observation points on", "EX-20"),
+    (CALLED, "lead visitor/blue supply", "the kiosk calls a red visitor, no blue one", "EX-21"),
+    (CALLED, "lead visitor/red supply", "no red visitor is left in the supply", "EX-23"),
+    (CALLED, "lead visitor/red path-3", "no red visitor stands at path-3", "EX-23"),
+    (CALLED, LeadVisitor("red", 6), "the path has 5 observation points, none is path-6", "EX-16"),
+    (CALLED, "stay", "a visitor must be moved (house ruling RE-07)", "EX-28"),
+    (CHOOSING, LeadVisitor("pink", 2), "there are no pink visitors in this game", "EX-08"),
+    (CHOOSING, "take truck-2", "awaited is: player-1: move a visitor of any colour two observation points on", "EX-20"),
+    (DECIDING, "draw free", "awaited is: player-2: say which red visitor steps back", "EX-29"),
+    (DECIDING, "retreat visitor/blue path-1", "a red visitor steps back, no blue one", "EX-29"),
+    (DECIDING, RetreatVisitor("red", 3), "no red visitor stands at path-3", "EX-30"),
+    # XXL
+    (
+        DONATING,
+        "reveal coin-tile",
+        "awaited is: player-1: add a tile to a truck, take a truck, or carry out one money action, or donate",
+        "ZR-027",
+    ),
+    (OPEN, "donate enclosure-4", "animals are donated in the XXL expansion, which is not played", "XL-08"),
+    (DONATING, "donate enclosure-5", "enclosure-5 is not full", "XL-09"),
+    (DONATING, DonateAnimals("barn"), "the animals of an enclosure are donated", "XL-09"),
+    (
+        replace(DONATING, zoos=(replace(DONATING.zoo, tokens=(6, 6)), *DONATING.zoos[1:])),
+        "donate enclosure-4",
+        "2 enclosures were donated already",
+        "XL-13",
+    ),
+    (replace(DONATING, supply=Supply()), "donate enclosure-4", "no token is left to be taken", "XL-11"),
+    (PAIR, "load truck-3", "truck-3 has no open compartment, it takes 1", "XL-17"),
 ]
 
 

@@ -122,6 +122,12 @@ def test_several_things_in_one_zoo() -> None:
     assert sorted_out(mine, BASE)[0] == zoo()
 
 
+@pytest.mark.rule("EX-08")
+def test_what_counts_stays_beside_a_stranger() -> None:
+    mine = zoo(path_1="red yellow", path_5="blue", bonus="red yellow", jungle="bat")
+    assert sorted_out(mine, EXOTIC)[0] == zoo(path_1="red", path_5="blue", bonus="red", jungle="bat")
+
+
 def test_strangers_are_told_once_when_several_zoos_are_judged() -> None:
     zoos = [zoo(barn="bat"), zoo(barn="bat bat", path_1="red " * 9)]
     assert zoos_problems(zoos, BASE) == ()

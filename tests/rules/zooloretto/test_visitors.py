@@ -19,6 +19,7 @@ from companion.rules.zooloretto.rulings import Rulings
 from companion.rules.zooloretto.state import State, Supply
 from companion.rules.zooloretto.turn import carry_out, due, legal_actions, refusal
 from companion.rules.zooloretto.validity import problems
+from companion.rules.zooloretto.visitors import kiosk_colour
 from companion.rules.zooloretto.zoo import Zoo
 from tests.rules.zooloretto.tables import allowed, do, events, ready, refused, table, zoo
 
@@ -289,6 +290,8 @@ def test_a_fifth_stall_type_calls_yellow_visitors_or_nobody() -> None:
     none = replace(five, rulings=Rulings(fifth_stall_yellow=False))
     assert placed(zoo(), "| cotton-candy", "free-stall", options=none).stage == "turn"
     assert ready(none).colours == COLOURS[:4]
+    state = do(table(zoo(), trucks=("| cotton-candy", "", ""), options=replace(five, xxl=True)), "take truck-1")
+    assert deeds(state, "place stall/cotton-candy free-stall") == ()
 
 
 @pytest.mark.rule("RE-16")
@@ -300,6 +303,7 @@ def test_the_balloon_stall_calls_nobody_unless_somebody_says_whom() -> None:
         state = do(table(mine, trucks=("panda/female", "", ""), options=chosen), "take truck-1")
         state = do(state, "place animal/panda/female enclosure-4", "place stall/balloon free-stall")
         assert state.stage == stage
+        assert kiosk_colour(chosen, "stall/balloon") == ("green" if stage == "lead" else "")
 
 
 @pytest.mark.rule("EX-01", "EX-04", "EX-34")
@@ -344,3 +348,23 @@ def test_what_people_do_all_the_same() -> None:
         carry_out(table(), LeadVisitor("red", 0))
     with pytest.raises(ValueError, match="unpack"):
         carry_out(table(zoo(enclosure_4="panda")), DonateAnimals("enclosure-4"))
+
+
+@pytest.mark.rule("EX-33")
+def test_bonus_tiles_stay_while_visitors_move() -> None:
+    lost = zoo(path_2="red", path_4="red", bonus="blue")
+    lost = replace(lost, path=replace(lost.path, astray=(("white", "barn"),)))
+    state = placed(lost, "| hamburgers", "free-stall")
+    moved = do(state, "lead visitor/red path-2").zoos[0].path
+    assert (moved.bonus, moved.astray) == (("blue",), (("white", "barn"),))
+    left = do(state, "lead visitor/red path-4").zoos[0].path
+    assert (left.bonus, left.astray) == (("blue", "red"), (("white", "barn"),))
+
+
+@pytest.mark.rule("EX-29")
+def test_who_has_no_visitor_of_the_colour_is_passed_over() -> None:
+    state = placed(zoo(path_2="red"), "bat", "jungle", zoo(path_3="blue"), zoo(path_3="red"))
+    after = do(state, "lead visitor/red path-2")
+    assert [standing(zoo, "red") for zoo in after.zoos] == [[4], [], [2]]
+    state = placed(zoo(path_2="red"), "bat", "jungle", zoo(path_3="blue"), zoo(path_1="red", path_3="red"))
+    assert do(state, "lead visitor/red path-2").turn == 2
