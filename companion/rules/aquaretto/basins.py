@@ -18,7 +18,7 @@ from companion.rules.aquaretto.options import (
 )
 from companion.rules.aquaretto.rounds import settle
 from companion.rules.aquaretto.state import State, Table, with_money
-from companion.rules.aquaretto.zoo import DEPOT, Zoo, most_basins, pairs
+from companion.rules.aquaretto.zoo import DEPOT, Zoo, most_basins, named, pairs
 from companion.rules.components import words
 from companion.rules.game import Refusal
 from companion.rules.tiles import minus, plus, recount
@@ -36,11 +36,11 @@ def refuse_cell(zoo: Zoo, label: str, where: str, rulings: Rulings) -> Refusal |
     species = SPECIES[label]
     stranger = _stranger(zoo, cell, species, rulings)
     if stranger:
-        return Refusal(f"{where} lies beside a {stranger}, no {species} may go there", "AB-24")
+        return Refusal(f"{where} lies beside {named(stranger)}, no {named(species)} may go there", "AB-24")
     basins = zoo.basins
     if species in basins:
         apart = not any(neighbour in basins[species] for neighbour in neighbours(cell))
-        return Refusal(f"{where} does not share an edge with the basin of {species}", "AB-26") if apart else None
+        return Refusal(f"{where} does not share an edge with the basin of {named(species)}", "AB-26") if apart else None
     if len(basins) >= most_basins(zoo):
         return Refusal(f"there are {len(basins)} basins, no more are allowed", "AB-27")
     return None

@@ -8,8 +8,7 @@ from companion.rules.aquaretto.options import SPECIES, TRAINABLE, UNKNOWN, Cell,
 from companion.rules.aquaretto.state import State
 from companion.rules.aquaretto.strangers import sorted_out
 from companion.rules.aquaretto.validity import same_edition
-from companion.rules.aquaretto.zoo import Zoo
-from companion.rules.components import words
+from companion.rules.aquaretto.zoo import Zoo, named
 from companion.rules.results import Ranking, Scorecard, ScoreLine, Standing, ranked, scorecard
 
 PER_ANIMAL = 1
@@ -42,7 +41,7 @@ def lines(zoo: Zoo, options: Options) -> list[ScoreLine]:
 def basin_lines(zoo: Zoo) -> list[ScoreLine]:
     """A point for each animal of each basin, young among them. Rules: AB-48, RA-06."""
     found = [
-        ScoreLine("AB-48", PER_ANIMAL * len(cells), f"animals in the basin of {_name(species)}: {len(cells)}")
+        ScoreLine("AB-48", PER_ANIMAL * len(cells), f"animals in the basin of {named(species)}: {len(cells)}")
         for species, cells in zoo.basins.items()
     ]
     return found or [ScoreLine("AB-48", 0, "no animal in the water zoo")]
@@ -111,14 +110,9 @@ def supply_lines(zoo: Zoo, options: Options) -> list[ScoreLine]:
     return [ScoreLine("AQ-16", ALL_SUPPLIED, f"every basin is supplied: {basins}")]
 
 
-def _name(species: str) -> str:
-    """A species in words."""
-    return words(f"animal/{species}")
-
-
 def _names(species: Sequence[str]) -> str:
     """Several species in words."""
-    return ", ".join(map(_name, species))
+    return ", ".join(map(named, species))
 
 
 def ranking(standings: Sequence[Standing]) -> Ranking:

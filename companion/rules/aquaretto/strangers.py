@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.rules.aquaretto.grid import cells_of, neighbours, space
 from companion.rules.aquaretto.options import EXTRA, SPECIES, Cell, Options
-from companion.rules.aquaretto.zoo import Tile, Zoo
+from companion.rules.aquaretto.zoo import Tile, Zoo, named
 from companion.rules.results import Problem
 
 BASIN = "basin"
@@ -61,7 +61,7 @@ def _without_cut_off(tiles: list[Tile], found: list[Problem]) -> list[Tile]:
             largest = max(parts, key=len)
             lost = sorted(set(cells).difference(largest))
             cut_off.update(lost)
-            text = f"the basin of {species} is cut in {len(parts)}"
+            text = f"the basin of {named(species)} is cut in {len(parts)}"
             found.append(Problem("AB-26", text, space(lost[0]), apart=True))
     return [tile for tile in tiles if tile[0] not in cut_off]
 

@@ -32,7 +32,7 @@ from companion.rules.aquaretto.options import (
 )
 from companion.rules.aquaretto.state import REVEAL, State
 from companion.rules.aquaretto.strangers import BASIN, sorted_out
-from companion.rules.aquaretto.zoo import Zoo, most_basins, pairs
+from companion.rules.aquaretto.zoo import Zoo, most_basins, named, pairs
 from companion.rules.components import words
 from companion.rules.results import Problem
 
@@ -126,8 +126,8 @@ def _basin_problems(zoo: Zoo, options: Options) -> list[Problem]:
     for cell, species in sorted(owner.items()):
         for other in near(cell):
             if other > cell and owner.get(other, species) != species:
-                text = f"{species} on {space(cell)} and {owner[other]} on {space(other)} lie beside each other"
-                found.append(Problem("AB-24", text, space(cell)))
+                one, two = (f"{named(owner[at])} on {space(at)}" for at in (cell, other))
+                found.append(Problem("AB-24", f"{one} and {two} lie beside each other", space(cell)))
     if len(zoo.basins) > most_basins(zoo):
         text = f"{len(zoo.basins)} basins are filled, {zoo.built(LARGE)} large boards allow {most_basins(zoo)}"
         found.append(Problem("AB-27", text, BASIN))
@@ -173,7 +173,7 @@ def too_many(held: Counter[str], box: Box) -> list[Problem]:
     found = []
     adults = Counter(SPECIES[label] for label in held.elements() if label.startswith("animal/"))
     for species, number in sorted(adults.items()):
-        found += _more_than(number, box.per_species, f"{words(f'animal/{species}')} tiles", "AB-01")
+        found += _more_than(number, box.per_species, f"{named(species)} tiles", "AB-01")
     for label, number in sorted(held.items()):
         if label != UNKNOWN and label != f"animal/{SPECIES[label]}":
             rule = "AB-02" if label.startswith("offspring/") else "AB-08"
@@ -185,7 +185,7 @@ def _set_up_problems(zoos: Sequence[Zoo], options: Options) -> list[Problem]:
     """Species that were put back into the box, more species than are played with. Rules: AB-12, AB-13."""
     present = {SPECIES[label] for zoo in zoos for label in zoo.animals if label != UNKNOWN}
     out = (species for species in options.removed_species if species in present)
-    found = [Problem("AB-12", f"{species} was put back into the box") for species in out]
+    found = [Problem("AB-12", f"{named(species)} was put back into the box") for species in out]
     in_play = len(SPECIES_NAMES) - SPECIES_OUT.get(options.players, 0)
     if len(present) > in_play:
         text = f"{len(present)} species lie here, {options.players} players play with {in_play}"
@@ -264,7 +264,9 @@ def _young_problems(state: State) -> list[Problem]:
         born = seen[f"offspring/{species}"]
         met = sum(pairs((label for _, label in zoo.tiles), species) for zoo in state.zoos)
         if born > met:
-            found.append(Problem("AB-39", f"{born} {species} offspring lie here, but only {met} pairs have met"))
+            found.append(Problem("AB-39", f"{born} {named(species)} offspring lie here, but only {met} pairs have met"))
         elif born < met and supply:
-            found.append(Problem("AB-39", f"{met} pairs of {species} have met, but only {born} offspring lie here"))
+            found.append(
+                Problem("AB-39", f"{met} pairs of {named(species)} have met, but only {born} offspring lie here")
+            )
     return found

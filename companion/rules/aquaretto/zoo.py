@@ -128,6 +128,11 @@ def pairs(labels: Iterable[str], species: str) -> int:
     return min(labels.count(male), labels.count(female))
 
 
+def named(species: str) -> str:
+    """A species in words."""
+    return species.replace("-", " ")
+
+
 def answered(zoo: Zoo, where: str, seen: str, label: str) -> Zoo:
     """The zoo with what a person says lies there instead of what was seen; a label of no tile: nothing does.
 
