@@ -18,6 +18,7 @@ UNUSUAL = 0.05
 PUT_BACK = 0.01
 """How likely a tile of a species or stall type lies on the table that was put back into the box."""
 PIECE_SEEN = 0.5
+"""Money and the tray count when they are likelier there than not."""
 USUAL = Caution()
 TILES = ("square-tile", "round-tile")
 BESIDE = ("coin-tile", "tray", "supply", "coin")
@@ -117,11 +118,17 @@ def _items(zoo: int, observation: Observation, options: Options, before: Zoo | N
     labels = [label for label in (*options.box.counts,) if is_animal(label) or is_stall(label)]
     items = []
     for number, seen in enumerate(_all_seen(observation)):
-        if seen.area in AREA_INDEX and seen.kind in TILES and seen.label not in BESIDE:
+        if seen.area in AREA_INDEX and seen.kind in TILES and not _lies_beside(seen):
             sort, last = _sort(seen), _labels_in(before, seen.area)
-            chances = chances_of(_usual(seen.candidates, options), labels, sort, last)
+            inside = [pair for pair in seen.candidates if pair[0] not in BESIDE]
+            chances = chances_of(_usual(inside, options), labels, sort, last)
             items.append(Item(number, seen.area, seen.space, sort, chances, zoo))
     return items
+
+
+def _lies_beside(seen: Seen) -> bool:
+    """Whether a tile is more probably one that lies in no area than any other. Rule: ZR-044."""
+    return sum(chance for label, chance in seen.candidates if label in BESIDE) > PIECE_SEEN
 
 
 def _labels_in(before: Zoo | None, area: str) -> frozenset[str]:

@@ -257,3 +257,10 @@ def test_reading_greedily_asks_no_rule() -> None:
     odd = seen("enclosure-5/4", "animal/lion", 0.55, animal__zebra=0.43)
     greedy = zoo_read_greedily(observed(*zebras, odd), OPTIONS)
     assert greedy.zoo["enclosure-5"].animals == ("animal/lion", *("animal/zebra",) * 3)
+
+
+def test_what_is_hardly_money_is_a_tile_of_the_zoo() -> None:
+    hidden = seen("barn", "coin-tile", 0.12, animal__lion=0.1, animal__panda=0.08, stall__drinks=0.05)
+    reading = zoo_from_observation(observed(hidden), OPTIONS)
+    assert [one.where for one in reading.doubts] == ["barn"]
+    assert (reading.zoo.coin_tiles, reading.zoo["barn"].animals) == (0, ("animal/lion",))
