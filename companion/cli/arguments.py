@@ -8,7 +8,21 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-_PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".hif", ".bmp", ".tif", ".tiff", ".gif", ".avif", ".pdf"}
+_PICTURES = {
+    ".jpg",
+    ".jpeg",
+    ".png",
+    ".webp",
+    ".heic",
+    ".heif",
+    ".hif",
+    ".bmp",
+    ".tif",
+    ".tiff",
+    ".gif",
+    ".avif",
+    ".pdf",
+}
 _COINS = re.compile(r"(.+=)?\d+")
 _WORD = re.compile(r"[\w-]+")
 
@@ -30,6 +44,11 @@ def _variant_word(word: str) -> bool:
     return _WORD.fullmatch(word) is not None and not _names_a_file(word)
 
 
+def _house_word(word: str) -> bool:
+    name, equals, _ = word.partition("=")
+    return bool(equals) and _WORD.fullmatch(name) is not None
+
+
 def _coins_word(word: str) -> bool:
     return _COINS.fullmatch(word) is not None
 
@@ -46,6 +65,7 @@ GREEDY: Mapping[str, Callable[[str], bool]] = {
     "--with": _variant_word,
     "--variant": _variant_word,
     "--remove": _variant_word,
+    "--house": _house_word,
     "--coins": _coins_word,
     "--corners": _point_word,
 }

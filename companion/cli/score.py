@@ -28,11 +28,12 @@ class Words:
     expansions: Sequence[str]
     variants: Sequence[str]
     players: int | None
+    house: Sequence[str] = ()
     own_sheet: Path | None = None
 
     def options(self, edition: str | None) -> "Options":
         """The game's options with this edition."""
-        options = shared.options_of(self.game, edition, self.expansions, self.variants, self.players)
+        options = shared.options_of(self.game, edition, self.expansions, self.variants, self.players, self.house)
         return shared.with_own_sheet(options, self.own_sheet)
 
 
@@ -48,6 +49,7 @@ def run(
     profile: shared.ProfileName = None,
     expansions: shared.Expansions = None,
     variants: shared.Variants = None,
+    house: shared.HouseRules = None,
     players: shared.PlayerCount = None,
     coins: shared.Coins = None,
     corners: shared.Corners = None,
@@ -73,7 +75,7 @@ def run(
     }
     _agree_on_sources(photos, texts, [option for option, given in photo_options.items() if given])
     ask = not yes and json != _DASH and somebody_answers()
-    words = Words(game, expansions or (), variants or (), players, own_sheet)
+    words = Words(game, expansions or (), variants or (), players, house or (), own_sheet)
     if photos and game == "dice":
         from companion.cli import sheets
 
@@ -188,7 +190,7 @@ def _from_texts(
         if one.edition != first:
             raise UsageError(f"{path} is a zoo of edition {one.edition}, but {_source(edition, texts[0])} says {first}")
         try:
-            check(game.zoo_problems(one, options))
+            check([problem for problem in game.zoo_problems(one, options) if not problem.apart])
         except ImpossibleZooError as error:
             raise ImpossibleZooError(f"{path}: {error.reason}", error.rule) from error
         scored.append(Player(name, one, not_visible=() if one.coins is not None else ("coins",)))

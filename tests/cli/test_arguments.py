@@ -18,6 +18,7 @@ from companion.cli.arguments import spread
         ("score --with exotic xxl a.jpg", "score --with exotic --with xxl a.jpg"),
         ("score --variant balloon tray --yes", "score --variant balloon --variant tray --yes"),
         ("score --coins Anna=3 Bert=4 a.jpg", "score --coins Anna=3 --coins Bert=4 a.jpg"),
+        ("play --house drinks=red tray=no b.jpg", "play --house drinks=red --house tray=no b.jpg"),
         ("score --coins 3 a.jpg", "score --coins 3 a.jpg"),
         ("score --corners 1,2 3.5,4 7,-8 a.jpg", "score --corners 1,2 --corners 3.5,4 --corners 7,-8 a.jpg"),
         ("score --corners 1,2 nan,4 x, a,b.jpg", "score --corners 1,2 --corners nan,4 --corners x, a,b.jpg"),

@@ -55,9 +55,76 @@ def test_a_zoo_with_expansions_is_scored(run: Run, tmp_path: Path) -> None:
     assert sheet["players"][0]["zoo"]["areas"]["path-1"] == {"visitors": ["visitor/blue", "visitor/red"]}
 
 
+STRANGE = [
+    ((), "barn holds koala exotic, of the Exotic expansion, which is not played (EX-06)", "barn"),
+    ((), "a red visitor stands at path-4, of the Exotic expansion, which is not played (EX-06)", "path-4"),
+    (
+        ("--with", "exotic"),
+        "enclosure-4 holds xxl stall, of the XXL expansion, which is not played (XL-02)",
+        "enclosure-4",
+    ),
+    (("--with", "exotic"), "tokens of other zoos lie here (6), of the XXL expansion, which is not played (XL-04)", ""),
+]
+
+
+@pytest.mark.parametrize(("played", "text", "area"), STRANGE)
+def test_what_is_not_played_is_told_and_the_rest_is_scored(
+    run: Run, tmp_path: Path, played: tuple[str, ...], text: str, area: str
+) -> None:
+    words = ("score", "--zoo", written(tmp_path, ZOO), *played)
+    shown = run(*words)
+    assert (shown.code, shown.err) == (0, "")
+    assert f"! This cannot be: {text}." in shown.out
+    assert "points, incomplete" in shown.out
+    assert run(*words, "--strict").code == 4
+    player = json.loads(run(*words, "--json", "-").out)["players"][0]
+    rule = text[-6:-1]
+    assert {"rule": rule, "text": text[:-8], "area": area} in player["problems"]
+    assert (player["complete"], player["total"]) == (False, 3 if not played else 9)
+
+
+@pytest.mark.parametrize(
+    ("areas", "rule", "area"),
+    [
+        (
+            {"jungle": {"animals": [f"exotic/{kind}" for kind in ("bat", "baboon", "koala", "orangutan")]}},
+            "EX-18",
+            "jungle",
+        ),
+        ({"barn": {"visitors": ["visitor/red"]}}, "EX-16", "barn"),
+        ({"enclosure-5": {"animals": ["exotic/koala"]}}, "EX-45", "enclosure-5"),
+        ({"path-2": {"visitors": ["visitor/yellow"]}}, "EX-08", "path-2"),
+    ],
+)
+def test_what_cannot_lie_there_is_told_and_the_rest_is_scored(
+    run: Run, tmp_path: Path, areas: dict[str, Any], rule: str, area: str
+) -> None:
+    zoo = {"schema": "companion.zoo/1", "coins": 0, "areas": {"enclosure-4": {"animals": ["animal/panda"] * 4}} | areas}
+    words = ("score", "--zoo", written(tmp_path, zoo), "--with", "exotic", "--json", "-")
+    player = json.loads(run(*words).out)["players"][0]
+    assert [(problem["rule"], problem["area"]) for problem in player["problems"]] == [(rule, area)]
+    assert (player["complete"], player["total"]) == (False, 5)
+
+
+def test_what_nobody_can_score_is_refused(run: Run, tmp_path: Path) -> None:
+    zoo = {"schema": "companion.zoo/1", "areas": {"path-1": {"visitors": ["visitor/red"] * 9}}}
+    sentence = run("score", "--zoo", written(tmp_path, zoo), "--with", "exotic").refused_with(2)
+    assert sentence.endswith("9 red visitors are here, 8 exist (EX-01)")
+
+
+def test_a_house_rule_changes_the_score(run: Run, tmp_path: Path) -> None:
+    areas = {"enclosure-4": {"animals": ["animal/panda"], "stalls": ["stall/balloon"]}}
+    words = ("score", "--zoo", written(tmp_path, {"schema": "companion.zoo/1", "coins": 0, "areas": areas}))
+    totals = []
+    for house in ((), ("--house", "balloon-doubles=yes")):
+        shown = run(*words, "--variant", "balloon", *house, "--json", "-")
+        totals.append(json.loads(shown.out)["players"][0]["total"])
+    assert totals == [3, 4]
+
+
 def test_the_table_shows_what_the_expansions_add(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("rule EX-21\nrule XL-13\n"))
-    house = ("--house", "drinks=red", "--house", "tokens=6,6,5,5,4,4")
+    house = ("--house", "drinks=red", "tokens=6,6,5,5,4,4")
     out = run("play", "--with", "exotic", "xxl", "--variant", "all-stalls", "--players", 3, "--seed", 1, *house).out
     assert "  visitors     red 5, blue 5, green 5, white 5, yellow 5" in out
     assert "  bonus tiles  red, blue, green, white, yellow" in out
