@@ -13,7 +13,7 @@ from companion.cli import options as shared
 from companion.cli.board_text import table_text
 from companion.cli.policies import deal
 from companion.cli.rulebook import sentence
-from companion.cli.terminal import json_text, typed_number
+from companion.cli.terminal import json_text, somebody_answers, typed_number
 from companion.errors import CompanionError, UsageError
 from companion.rules import GAMES, Game, Record, Step, game_named, replay
 from companion.rules.record import record_from_json, record_to_json
@@ -122,7 +122,8 @@ def run(
     else:
         options = shared.options_of(game or GAMES[0], edition, expansions, variants, players, house)
         options = shared.with_own_sheet(options, sheet)
-        start = _start(options, [*(remove or ()), *filter(None, [remove_stall])], random)
+        ask = somebody_answers() and not house
+        start = _start(options, [*(remove or ()), *filter(None, [remove_stall])], random, ask)
         session = Session(Record(start), [Step(start, ())], random, not table)
     if save is not None:
         check_writable(save)
@@ -130,12 +131,17 @@ def run(
     return 0
 
 
-def _start(options: Any, back: Sequence[str], random: Random) -> Any:
-    """A new table; what is not put back into the box by name is chosen by chance."""
+def _start(options: Any, back: Sequence[str], random: Random, ask: bool) -> Any:
+    """A new table; what is not put back into the box by name is chosen by chance, house rules are asked for."""
     game = game_named(options.game)
     if back:
         options = game.put_back(options, back)
-    return game.new_game(game.complete(options, random.sample), 0)
+    options = game.complete(options, random.sample)
+    if ask:
+        from companion.cli.questions import settle_house_rules
+
+        options = settle_house_rules(options)
+    return game.new_game(options, 0)
 
 
 def _agree_on_saved(set_up: Mapping[str, object]) -> None:

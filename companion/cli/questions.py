@@ -1,8 +1,8 @@
-"""Doubts as questions on the terminal, answered by number, and the coins that no photo shows."""
+"""Doubts as questions on the terminal, answered by number, what no photo shows, and house rules at set-up."""
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.cli.terminal import typed_number
 from companion.scorer import Player
@@ -29,18 +29,30 @@ def settle(player: Player, most_coins: int) -> Player:
     return player if coins is None else player.with_coins(coins)
 
 
+def settle_house_rules(options: Any) -> Any:
+    """The options of a game with what people say of their own copy; Enter keeps what is usual."""
+    from companion.rules import game_named
+
+    game = game_named(options.game)
+    for asked in game.asked(options):
+        answer = _choice(asked.text, asked.known, f"Enter: {asked.usual}")
+        if answer is not None:
+            options = game.with_house_rules(options, [f"{asked.name}={answer}"])
+    return options
+
+
 def _options(doubt: "Doubt") -> tuple[str, ...]:
     """What was seen first, then what else it could be, each once."""
     return tuple(dict.fromkeys((doubt.seen, *doubt.could_be)))
 
 
-def _choice(question: str, options: Sequence[str]) -> str | None:
+def _choice(question: str, options: Sequence[str], otherwise: str = "Enter: leave open") -> str | None:
     """The option that a person chose by its number, None for Enter."""
     print(question, file=sys.stderr)
     for place, option in enumerate(options, start=1):
         print(f"  {place}  {_in_words(option)}", file=sys.stderr)
     while True:
-        answer = _ask("Number (Enter: leave open): ")
+        answer = _ask(f"Number ({otherwise}): ")
         if not answer:
             return None
         number = typed_number(answer)

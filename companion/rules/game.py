@@ -39,6 +39,21 @@ class Step(Generic[S, E]):
     events: tuple[E, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A house rule that people are asked for at set-up: its name, the question, what is usual, what can be said."""
+
+    name: str
+    text: str
+    usual: str
+    known: tuple[str, ...]
+
+
+def nothing_asked(_options: Any) -> tuple[Asked, ...]:
+    """Nothing: the game leaves nothing open that only the players' own copy tells."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Game:
     """One game, as the functions that answer for it.
@@ -46,7 +61,8 @@ class Game:
     Setting up: `options_from_words(edition, expansions, variants, players)` reads the command line's words and refuses
     what does not go together; `put_back(options, names)` notes what people put back into the box; `complete(options,
     pick)` lets chance choose what is still open; `new_game(options, starter)` needs complete options.
-    `with_house_rules(options, words)` takes what a table plays where the rulebook leaves it open, ``NAME=VALUE`` each.
+    `with_house_rules(options, words)` takes what a table plays where the rulebook leaves it open, ``NAME=VALUE`` each;
+    `asked(options)` are those of complete options that only the players' own copy of the game tells.
 
     Chance: `hidden(state)` gives what may turn up now, as actions each with how often; empty when a player is to act.
 
@@ -84,3 +100,4 @@ class Game:
     area_points: Callable[[Any, Any], dict[str, int]]
     figures: Mapping[str, type | tuple[type, ...]]
     with_house_rules: Callable[[Any, Sequence[str]], Any]
+    asked: Callable[[Any], Sequence[Asked]] = nothing_asked

@@ -136,6 +136,20 @@ def test_the_table_shows_what_the_expansions_add(run: Run, monkeypatch: pytest.M
     assert "Nobody donates more than twice." in out
 
 
+def test_whom_the_stalls_call_is_asked_at_set_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.cli.play.somebody_answers", lambda: True)
+    words = ("play", "--with", "exotic", "--players", 2, "--remove", "lion", "llama", "zebra", "bat", "koala", "baboon")
+    monkeypatch.setattr("sys.stdin", io.StringIO("3\nx\n9\n5\n\n\n"))
+    shown = run(*words, "--remove-stall", "hot-dogs")
+    assert "stalls call  cotton candy green, drinks nobody, hamburgers red, ice cream green" in shown.out
+    assert "Which visitors does the cotton candy stall call?" in shown.err
+    assert shown.err.count("Please type a number from 1 to 5.") == 2
+    assert "Number (Enter: red): " in shown.err
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert run(*words, "--remove-stall", "hot-dogs", "--house", "drinks=blue").err == ""
+    assert run("play", "--players", 2).err == ""
+
+
 def test_a_table_shows_tiles_visitors_and_tokens(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A game that is saved, changed by hand and gone on with."""
     saved = tmp_path / "saved.json"

@@ -33,6 +33,7 @@ GAME = Game(
     answered=zoo.answered,
     area_points=scoring.area_points,
     with_house_rules=setup.with_house_rules,
+    asked=setup.asked,
     figures={
         "rounds": (dry.RoundEnded, wet.RoundEnded),
         "offspring": (dry.OffspringBorn, wet.OffspringBorn),

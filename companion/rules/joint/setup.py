@@ -7,7 +7,7 @@ from typing import Any
 from companion.errors import UnknownNameError
 from companion.rules.aquaretto import setup as wet
 from companion.rules.aquaretto.options import FED
-from companion.rules.game import Pick
+from companion.rules.game import Asked, Pick
 from companion.rules.house import names_of, with_rulings
 from companion.rules.joint.options import START_COINS, WATER, ZOO, Options
 from companion.rules.joint.state import State, with_zoo
@@ -34,6 +34,11 @@ def with_house_rules(options: Options, words: Sequence[str]) -> Options:
     own = [word for word in words if word.partition("=")[0] in of_zoo]
     water = [word for word in words if word not in own]
     return Options(house.with_house_rules(options.zoo, own), with_rulings(options.water, water))
+
+
+def asked(options: Options) -> tuple[Asked, ...]:
+    """The house rules that people are asked for, all of which are Zooloretto's."""
+    return house.asked(options.zoo)
 
 
 def complete(options: Options, pick: Pick) -> Options:

@@ -43,5 +43,6 @@ GAME = Game(
     answered=zoo.answered,
     area_points=scoring.area_points,
     with_house_rules=house.with_house_rules,
+    asked=house.asked,
     figures={"rounds": RoundEnded, "offspring": OffspringBorn, "bonuses paid": BonusPaid},
 )

@@ -1,14 +1,13 @@
 """House rules as words: how a table plays what the rulebooks leave open, ``drinks=blue``, ``stall-to-barn=yes``."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from companion.errors import UnknownNameError, UsageError
-from companion.rules.zooloretto.options import Options
-from companion.rules.zooloretto.rulings import Rulings
+from companion.rules.game import Asked
+from companion.rules.house import answered, names_of
+from companion.rules.zooloretto.options import NOBODY, Options
 
-ANSWERS = {"yes": True, "no": False}
-RULINGS = tuple(field.name.replace("_", "-") for field in fields(Rulings))
 TOKENS = "tokens"
 
 
@@ -27,9 +26,18 @@ def with_house_rules(options: Options, words: Sequence[str]) -> Options:
     return options
 
 
+def asked(options: Options) -> tuple[Asked, ...]:
+    """Whom each stall calls, which stands on reference cards that we have not seen. Rule: EX-22, ruling RE-14."""
+    known = (*options.colours, NOBODY)
+    return tuple(
+        Asked(stall, f"Which visitors does the {stall.replace('-', ' ')} stall call?", colour, known)
+        for stall, colour in options.kiosk_colours
+    )
+
+
 def readers(options: Options) -> dict[str, Callable[[Options, str, str], Options]]:
     """What reads the value of each house rule, by its name."""
-    chosen: dict[str, Callable[[Options, str, str], Options]] = dict.fromkeys(RULINGS, _with_ruling)
+    chosen: dict[str, Callable[[Options, str, str], Options]] = dict.fromkeys(names_of(options.rulings), _with_ruling)
     if options.exotic:
         chosen |= dict.fromkeys((*options.box.stalls, "balloon"), _with_colour)
     if options.xxl:
@@ -39,10 +47,7 @@ def readers(options: Options) -> dict[str, Callable[[Options, str, str], Options
 
 def _with_ruling(options: Options, name: str, value: str) -> Options:
     """The options with a ruling answered by yes or no."""
-    if value not in ANSWERS:
-        raise UsageError(f"the house rule {name} takes yes or no: write {name}=yes")
-    rulings = replace(options.rulings, **{name.replace("-", "_"): ANSWERS[value]})
-    return replace(options, rulings=rulings)
+    return replace(options, rulings=answered(options.rulings, name, value))
 
 
 def _with_colour(options: Options, name: str, value: str) -> Options:

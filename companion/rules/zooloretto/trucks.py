@@ -15,7 +15,7 @@ from companion.rules.zooloretto.actions import (
     TakeTruck,
 )
 from companion.rules.zooloretto.events import CoinTileGained, FreePilesExhausted, LastRoundBegun, TileRemoved
-from companion.rules.zooloretto.options import COIN_TILE, END_STACK, TRUCK_ROOMS
+from companion.rules.zooloretto.options import COIN_TILE, END_STACK, KINDS, TRUCK_ROOMS
 from companion.rules.zooloretto.rounds import end_round, left_over_tiles, settle
 from companion.rules.zooloretto.state import (
     LOAD,
@@ -77,13 +77,14 @@ def draw(table: Table, action: DrawTile) -> None:
 
 
 def refuse_reveal(state: State, action: Reveal) -> Refusal | None:
-    """Refuse a tile of which none is left face down. Rules: ZR-001, ZR-003, ZR-005, ZR-007, ZR-014."""
+    """Refuse a tile of which none is left face down. Rules: ZR-001, ZR-003, ZR-005, ZR-007, ZR-014, EX-02."""
     box = state.options.box
     index = box.tile_index.get(action.label)
     if index is None:
         return Refusal(f"{action.label} is no tile of the piles", "ZR-019")
     if not state.hidden[index]:
-        return Refusal(f"no {words(action.label)} can be face down any more", "ZR-003")
+        rule = "EX-02" if action.label in KINDS else "ZR-003"
+        return Refusal(f"no {words(action.label)} can be face down any more", rule)
     return None
 
 

@@ -7,7 +7,7 @@ import pytest
 from companion.errors import UsageError
 from companion.rules.aquaretto.options import Options as WaterOptions
 from companion.rules.joint.options import Options, options_from_words
-from companion.rules.joint.setup import complete, face_down, new_game, put_back, table_state, with_house_rules
+from companion.rules.joint.setup import asked, complete, face_down, new_game, put_back, table_state, with_house_rules
 from companion.rules.joint.validity import problems
 from companion.rules.zooloretto.options import Options as ZooOptions
 from tests.rules.joint.tables import both, table, zoo
@@ -48,6 +48,7 @@ def test_house_rules() -> None:
     chosen = with_house_rules(both(3), ["stall-to-barn=yes"])
     assert chosen.zoo.rulings.stall_to_barn
     assert chosen.water == both(3).water
+    assert asked(both(3)) == ()
 
 
 def test_options_from_words() -> None:

@@ -3,9 +3,10 @@
 import pytest
 
 from companion.errors import UnknownNameError, UsageError
-from companion.rules.zooloretto.house import with_house_rules
+from companion.rules.zooloretto.house import asked, with_house_rules
 from companion.rules.zooloretto.options import Options
 from companion.rules.zooloretto.rulings import Rulings
+from tests.rules.zooloretto.tables import ready
 
 ALL = Options(players=3, exotic=True, xxl=True)
 
@@ -41,3 +42,17 @@ def test_what_is_no_house_rule(options: Options, word: str, error: type[UsageErr
     with pytest.raises(error) as caught:
         with_house_rules(options, (word,))
     assert str(caught.value).startswith(sentence)
+
+
+@pytest.mark.rule("EX-22", "RE-14")
+def test_what_only_the_players_own_copy_tells() -> None:
+    assert asked(Options()) == ()
+    questions = asked(ready(Options(players=3, exotic=True)))
+    assert [(question.name, question.usual) for question in questions] == [
+        ("drinks", "blue"),
+        ("hamburgers", "red"),
+        ("hot-dogs", "white"),
+        ("ice-cream", "green"),
+    ]
+    assert questions[3].text == "Which visitors does the ice cream stall call?"
+    assert questions[3].known == ("red", "blue", "green", "white", "nobody")

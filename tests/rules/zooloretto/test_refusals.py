@@ -168,6 +168,12 @@ REFUSALS: list[tuple[State, str | Action, str, str]] = [
     (OPEN, "discard animal/llama", "no llama lies in the barn to be discarded", "ZR-067"),
     (SMALL, "expand", "no expansion board lies face down any more", "ZR-070"),
     # exotics
+    (
+        replace(do(DONATING, "draw free"), hidden=(0,) * len(ALL.box.tiles)),
+        Reveal("exotic/bat"),
+        "no bat exotic can be face down any more",
+        "EX-02",
+    ),
     (PLACING, "place animal/panda jungle", "there is no jungle board in this zoo", "EX-09"),
     (JUNGLE, "place exotic/bat enclosure-4", "exotic animals live on the jungle board or in the barn", "EX-45"),
     (FULL_JUNGLE, "place exotic/bat jungle", "no space of the jungle board is free", "EX-17"),
