@@ -1,6 +1,6 @@
 """Zoos, read from photos or texts, become a score sheet: the one way for command line, app and evaluation."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -124,6 +124,26 @@ def player_from_observations(
     return Player(name, found.zoo, found.doubts, found.not_visible, found.observation)
 
 
+def players_from_observations(
+    names: Sequence[str],
+    groups: Sequence[Sequence["Observation"]],
+    options: Options,
+    coins: Mapping[str, int],
+) -> list[Player]:
+    """The players of one table, each with the photos of his or her zoo, decided together.
+
+    ``coins``: by name, where a person has counted them.
+    """
+    from companion.reconcile.games import zoos_in_photos
+    from companion.reconcile.together import together
+
+    found = zoos_in_photos(list(map(together, groups)), options, [coins.get(name) for name in names])
+    return [
+        Player(name, one.zoo, one.doubts, one.not_visible, one.observation)
+        for name, one in zip(names, found, strict=True)
+    ]
+
+
 def points_by_area(zoo: Zoo, options: Options) -> dict[str, int]:
     """What each area of the zoo adds to the score or takes from it."""
     return game_named(options.game).area_points(zoo, options)
@@ -135,7 +155,13 @@ def _player_to_json(player: Player, card: Scorecard) -> dict[str, Any]:
         "zoo": game_named(player.zoo.game).zoo_to_json(player.zoo),
         "reading": _reading(player, card),
         "doubts": [
-            {"where": doubt.where, "seen": doubt.seen, "could_be": list(doubt.could_be), "ask": doubt.ask}
+            {
+                "where": doubt.where,
+                "seen": doubt.seen,
+                "could_be": list(doubt.could_be),
+                "points": list(doubt.points),
+                "ask": doubt.ask,
+            }
             for doubt in player.doubts
         ],
         "total": card.total,

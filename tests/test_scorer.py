@@ -6,7 +6,8 @@ from companion.reconcile.doubts import doubt
 from companion.rules.zooloretto.options import options_for
 from companion.rules.zooloretto.scoring import score
 from companion.rules.zooloretto.zoo import Place, Zoo, zoo_of
-from companion.scorer import Player, points_by_area, score_sheet
+from companion.scorer import Player, players_from_observations, points_by_area, score_sheet
+from tests.reconcile.observations import observed, seen
 
 OPTIONS = options_for("2023")
 ZOO = zoo_of(
@@ -81,6 +82,22 @@ def test_what_cannot_be_about_one_zoo_is_told_with_it() -> None:
     assert sheet.doubtful
     (player,) = sheet.to_json()["players"]
     assert [problem["area"] for problem in player["problems"]] == ["enclosure-4"]
+
+
+def test_a_doubt_tells_what_hangs_on_it() -> None:
+    asked = doubt("barn", "animal/panda", ["nothing"], [2])
+    (player,) = score_sheet([Player("Anna", ZOO, (asked,))], OPTIONS).to_json()["players"]
+    (told,) = player["doubts"]
+    assert (told["could_be"], told["points"]) == (["nothing"], [2])
+
+
+def test_players_of_one_table_share_a_box() -> None:
+    lions = [observed(*(seen("barn", "animal/lion/male", 0.97, animal__lion=0.03) for _ in range(2))) for _ in "ab"]
+    options = options_for("print-and-play")
+    players = players_from_observations(["Anna", "Bert"], [[one] for one in lions], options, {"Bert": 3})
+    males = [player.zoo["barn"].animals.count("animal/lion/male") for player in players]
+    assert sum(males) == 2
+    assert [player.zoo.coins for player in players] == [None, 3]
 
 
 def test_a_sheet_without_photos_tells_no_reading() -> None:

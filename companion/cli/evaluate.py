@@ -81,11 +81,14 @@ def _outcomes(found: Sequence["Truth"], runtime: str) -> list["Outcome"]:
 
 def _report(outcomes: Sequence["Outcome"], console: "Console") -> None:
     """Print the figures, as a whole and by condition, and where the errors lie."""
-    from companion.evaluation.measures import GROUPS, by_condition, measure
+    from companion.evaluation.measures import GROUPS, by_condition, measure, read_greedily
 
     whole = measure(outcomes)
     table = _table(*_HEADINGS)
     table.add_row("all", *_figures(whole))
+    greedy = read_greedily(outcomes)
+    if greedy:
+        table.add_row("without rules", *_figures(measure(greedy)))
     for condition in GROUPS:
         table.add_section()
         for name, measures in by_condition(outcomes, condition):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.terminal import paper, progress
 from companion.errors import InputError
-from companion.storage import edition_of, identifier_of, load_detector, load_embedder
+from companion.storage import edition_of, identifier_of, load_detector, load_embedder, load_weights
 
 if TYPE_CHECKING:
     from companion.evaluation.copies import Enrolled
@@ -44,7 +44,7 @@ def _read(one: "Enrolled", limit: int | None, runtime: "Runtime") -> "list[Outco
     if not one.profile.boards or not one.profile.labels:
         raise InputError(f"{one.profile.name} could not be enrolled, so that none of its zoos can be read")
     detector, embedder = load_detector(runtime), load_embedder(runtime)
-    reader = Reader(edition_of(one.profile), detector, identifier_of(one.profile, embedder))
+    reader = Reader(edition_of(one.profile), detector, identifier_of(one.profile, embedder), load_weights())
     found = truths(one.zoos)[:limit]
     options = options_for(one.profile.edition, _VARIANTS)
     return [assess(truth, reader, options) for truth in progress(found, len(found), one.profile.name)]

@@ -201,13 +201,10 @@ def _from_photos(
     reads: Sequence["ReadPhoto"], names: Sequence[str], options: "Options", coins: Mapping[str, int]
 ) -> list["Player"]:
     """The players of photos, one each, or one of all photos when there is one name only."""
-    from companion.scorer import player_from_observations
+    from companion.scorer import players_from_observations
 
     groups = [[read.observation] for read in reads] if len(names) > 1 else [[read.observation for read in reads]]
-    return [
-        player_from_observations(name, group, options, coins.get(name))
-        for name, group in zip(names, groups, strict=True)
-    ]
+    return players_from_observations(names, groups, options, coins)
 
 
 def _source(edition: str | None, first: Path) -> str:

@@ -4,13 +4,14 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from companion.errors import InputError
-from companion.evaluation.comparison import compare
+from companion.evaluation.comparison import Comparison, compare
 from companion.evaluation.measures import Outcome
 from companion.evaluation.truth import Truth
 from companion.rules.zooloretto.options import Options
-from companion.scorer import player_from_observations, score_sheet
+from companion.scorer import Player, player_from_observations, score_sheet
 
 if TYPE_CHECKING:
+    from companion.vision.observation import Observation
     from companion.vision.reading import Reader
 
 
@@ -30,4 +31,14 @@ def assess(truth: Truth, reader: "Reader", options: Options) -> Outcome:
     clock.append(perf_counter())
     started, opened, seen, ended = (1000 * moment for moment in clock)
     stages = {"open": opened - started, **observation.milliseconds, "decide": ended - seen, "whole": ended - started}
-    return Outcome(truth, compare(truth, player), score=player["total"], milliseconds=stages)
+    greedy = _read_greedily(truth, observation, options)
+    return Outcome(truth, compare(truth, player), score=player["total"], milliseconds=stages, greedy=greedy)
+
+
+def _read_greedily(truth: Truth, observation: "Observation", options: Options) -> Comparison:
+    """What comes of the same observation when no rule is asked: see ``companion/reconcile/decode.py``."""
+    from companion.reconcile.zoo import zoo_read_greedily
+
+    found = zoo_read_greedily(observation, options)
+    player = Player("", found.zoo, found.doubts, found.not_visible, found.observation)
+    return compare(truth, score_sheet([player], options).to_json()["players"][0])

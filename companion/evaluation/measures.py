@@ -3,7 +3,7 @@
 import statistics
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Final
 
@@ -16,13 +16,17 @@ _SURE: Final = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99)  # lower edges of the 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one photo: a comparison, or the sentence with which it was refused."""
+    """What became of one photo: a comparison, or the sentence with which it was refused.
+
+    ``greedy``: the comparison of what was read without asking any rule, where that was tried.
+    """
 
     truth: Truth
     comparison: Comparison | None
     refusal: str = ""
     score: int | None = None
     milliseconds: Mapping[str, float] = field(default_factory=dict)
+    greedy: Comparison | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,13 @@ def measure(outcomes: Sequence[Outcome]) -> Measures:
         beside=sum(one.beside for one in read),
         beside_right=sum(one.beside_right for one in read),
     )
+
+
+def read_greedily(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """The outcomes as they would be without any rule; refused photos stay refused. Empty where nobody tried."""
+    if all(outcome.greedy is None for outcome in outcomes):
+        return []
+    return [replace(outcome, comparison=outcome.greedy) for outcome in outcomes]
 
 
 def by_condition(outcomes: Sequence[Outcome], condition: str) -> Iterator[tuple[str, Measures]]:

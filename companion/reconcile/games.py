@@ -1,12 +1,13 @@
 """Photos of any game's zoo become that zoo: the one door for score sheets and evaluation."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.reconcile.doubts import Doubt
 from companion.reconcile.water import AREA as BASINS
 from companion.reconcile.water import water_zoo_from_observation
-from companion.reconcile.zoo import zoo_from_observation
+from companion.reconcile.zoo import zoo_from_observation, zoos_from_observations
 from companion.rules.joint.zoo import Zoo as JointZoo
 from companion.vision.observation import Observation
 
@@ -22,6 +23,20 @@ class Found:
     doubts: tuple[Doubt, ...]
     not_visible: tuple[str, ...]
     observation: Observation
+
+
+def zoos_in_photos(observations: Sequence[Observation], options: Any, coins: Sequence[int | None]) -> tuple[Found, ...]:
+    """The most probable zoos of one table, one an observation; ``coins``: where a person has counted them.
+
+    In Zooloretto what lies in one zoo is not in the box for the others.
+    """
+    if options.game != "zooloretto":
+        return tuple(
+            zoo_in_photos(observation, options, counted)
+            for observation, counted in zip(observations, coins, strict=True)
+        )
+    together = zoos_from_observations(observations, options, coins)
+    return tuple(Found(one.zoo, one.doubts, one.not_visible, one.observation) for one in together)
 
 
 def zoo_in_photos(observation: Observation, options: Any, coins: int | None = None) -> Found:

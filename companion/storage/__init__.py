@@ -20,6 +20,7 @@ from companion.storage.editions import (
     load_layout,
     load_reader,
     load_reader_of,
+    load_weights,
     profile_picture,
     with_gallery,
 )
@@ -85,6 +86,7 @@ __all__ = [
     "load_layout",
     "load_reader",
     "load_reader_of",
+    "load_weights",
     "packed",
     "png_bytes",
     "profile_names",

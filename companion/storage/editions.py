@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from companion.vision.both import BothReader
     from companion.vision.detector import Detector
     from companion.vision.edition import Edition
+    from companion.vision.fusion import Weights
     from companion.vision.gallery import Gallery
     from companion.vision.identifier import Embedder, Identifier
     from companion.vision.inference import Runtime
@@ -117,9 +118,9 @@ def load_reader(
         if sets:
             raise UsageError(f"a profile knows nothing of {sets[0]} yet: read such photos without --profile")
         copy = read_profile(profile)
-        return Reader(edition_of(copy), detector, identifier_of(copy, embedder))
+        return Reader(edition_of(copy), detector, identifier_of(copy, embedder), load_weights())
     name = PHOTO_EDITION if edition is None else edition
-    return Reader(load_edition(name, sets), detector, load_identifier(name, embedder, sets))
+    return Reader(load_edition(name, sets), detector, load_identifier(name, embedder, sets), load_weights())
 
 
 def load_reader_of(
@@ -148,6 +149,13 @@ def load_detector(runtime: "Runtime" = "auto") -> "Detector":
     from companion.vision.inference import load_network
 
     return Detector(load_network(_models() / "detector" / "model.onnx", runtime), confidence=FAINTEST)
+
+
+def load_weights() -> "Weights":
+    """The weights of the witnesses that were fitted for the shipped models."""
+    from companion.vision import fusion
+
+    return fusion.load_weights(_models() / "witnesses" / "weights.json")
 
 
 def load_embedder(runtime: "Runtime" = "auto") -> "Embedder":

@@ -67,6 +67,7 @@ def test_the_table_counts_what_was_right_by_condition(pictures: Path, run: Run) 
     assert (shown.code, shown.err) == (0, "")
     lines = [line.split() for line in shown.out.splitlines()]
     assert ["all", "3", "33.3%", "66.7%", "66.7%", "58.33%", "8.33%", "0.00", "1"] in lines
+    assert ["without", "rules", "3", "33.3%", "66.7%", "66.7%", "58.33%", "8.33%", "0.00", "1"] in lines
     assert ["elevation", "40-50°", "1", "100.0%", "100.0%", "100.0%", "100.00%", "0.00%", "0.00", "0"] in lines
     assert ["elevation", "80-90°", "2", "0.0%", "50.0%", "50.0%", "37.50%", "12.50%", "0.00", "1"] in lines
     assert ["animal/zebra/male", "animal/zebra", "1", "1"] in lines

@@ -1,11 +1,12 @@
 """Many comparisons as figures."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.evaluation.comparison import Comparison, Fault
-from companion.evaluation.measures import Outcome, by_condition, confusions, measure, reliability, stages
+from companion.evaluation.measures import Outcome, by_condition, confusions, measure, read_greedily, reliability, stages
 from companion.evaluation.truth import TrueComponent, Truth
 
 FAULT = Fault("barn", "animal/lion", "animal/panda", silent=True)
@@ -53,6 +54,13 @@ def test_invented_components_are_wrong_ones() -> None:
 def test_nothing_read_is_no_division_by_zero() -> None:
     assert measure([REFUSED]).doubts_a_zoo == 0
     assert measure([]).photos == 0
+
+
+def test_what_was_read_without_rules_is_measured_alike() -> None:
+    decoded = replace(outcome(), greedy=outcome(FAULT, SPOKEN).comparison)
+    figures = measure(read_greedily([decoded, REFUSED]))
+    assert (figures.photos, figures.refused, figures.exact, figures.silent) == (2, 1, 0, 1)
+    assert read_greedily([outcome(), REFUSED]) == []
 
 
 def test_groups_of_a_condition() -> None:

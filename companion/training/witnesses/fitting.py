@@ -34,8 +34,9 @@ Array = NDArray[np.float64]
 FIRST_ON_SPACE = replace(HAND_SET.named_on_space, stray=-6.0, alike=-8.0)
 FIRST_LOOSE = replace(HAND_SET.named_loose, stray=-4.0, alike=-12.0, hidden=1.0)
 """What the weights of naming are drawn towards: the less alike, the likelier an error."""
-PULL = {"presence": 0.02, "naming": 0.2}
-"""How strongly weights are drawn towards those set by hand: the price of the squared distance, in nats."""
+STRONG, WEAK = 1.0, 0.02
+"""How strongly weights are drawn towards those set by hand: the price of the squared distance, in nats. Strongly for
+printed spaces, where nearly no photo shows a witness that errs, so that nothing else would keep the weights small."""
 MOST_STEPS = 40
 NEVER = -30.0
 """Logarithm that stands for the probability of a label that is not among the candidates."""
@@ -46,14 +47,14 @@ def fitted(examples: Sequence[Example], counts: Mapping[str, int]) -> Weights:
     spaces = [one for one in examples if isinstance(one.place, SpaceEvidence)]
     loose = [one for one in examples if isinstance(one.place, LooseEvidence)]
     return Weights(
-        space=_presence(spaces, HAND_SET.space),
-        loose=_presence(loose, HAND_SET.loose),
-        named_on_space=_naming(spaces, counts, FIRST_ON_SPACE),
-        named_loose=_naming(loose, counts, FIRST_LOOSE),
+        space=_presence(spaces, HAND_SET.space, STRONG),
+        loose=_presence(loose, HAND_SET.loose, WEAK),
+        named_on_space=_naming(spaces, counts, FIRST_ON_SPACE, STRONG),
+        named_loose=_naming(loose, counts, FIRST_LOOSE, 10 * WEAK),
     )
 
 
-def _presence(examples: Sequence[Example], start: Presence) -> Presence:
+def _presence(examples: Sequence[Example], start: Presence, pull: float) -> Presence:
     """Logistic regression of something lying there; no witness may speak against what it says."""
     rows = np.array([_witnesses(one.place, start.unseen) for one in examples])
     signs = np.array([1.0 if one.label else -1.0 for one in examples])
@@ -62,9 +63,9 @@ def _presence(examples: Sequence[Example], start: Presence) -> Presence:
     def loss(values: Array) -> tuple[float, Array]:
         margins = signs * (rows @ values)
         slopes = -signs / (1 + np.exp(np.clip(margins, -500, 500)))
-        pull = values - first
-        total = np.logaddexp(0, -margins).sum() + PULL["presence"] * (pull**2).sum()
-        return float(total), rows.T @ slopes + 2 * PULL["presence"] * pull
+        away = values - first
+        total = np.logaddexp(0, -margins).sum() + pull * (away**2).sum()
+        return float(total), rows.T @ slopes + 2 * pull * away
 
     bounds = [(None, None), *[(0.0, None)] * 5]
     values = minimize(loss, first, jac=True, method="L-BFGS-B", bounds=bounds).x
@@ -85,7 +86,7 @@ def _witnesses(place: SpaceEvidence | LooseEvidence, unseen: float) -> list[floa
     return [1.0, detected, 1 - likeness, 1 - weakest, certainty, -doubled]
 
 
-def _naming(examples: Sequence[Example], counts: Mapping[str, int], start: Naming) -> Naming:
+def _naming(examples: Sequence[Example], counts: Mapping[str, int], start: Naming, pull: float) -> Naming:
     """The weights that make the labels of what lies there most probable; see fusion.named."""
     there = [one for one in examples if one.label and one.place.look.said]
     tables = _tables(there, counts)
@@ -94,8 +95,8 @@ def _naming(examples: Sequence[Example], counts: Mapping[str, int], start: Namin
 
     def loss(values: Array) -> float:
         right = _right(tables, values)
-        pull = (values - first) * scale
-        return float(-np.log(right + 1e-9).sum() + PULL["naming"] * (pull**2).sum())
+        away = (values - first) * scale
+        return float(-np.log(right + 1e-9).sum() + pull * (away**2).sum())
 
     bounds = [(0.1, None), (0.0, None), (None, 0.0), (None, 0.0), (None, 0.0), (0.0, None)]
     values = minimize(loss, first, method="L-BFGS-B", bounds=bounds, options={"maxiter": MOST_STEPS}).x
