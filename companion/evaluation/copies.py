@@ -74,7 +74,7 @@ def _with_tiles(profile: Profile, photo: Path, detector: "Detector", embedder: "
 
     labels = photo.with_suffix(".txt").read_text(encoding="utf-8").split()
     opened = open_photo(photo)
-    tiles = find_tiles(opened.pixels, detector, TILE_MM, opened.reduction)
+    tiles = find_tiles(opened.pixels, detector, TILE_MM, opened.reduction, len(labels))
     check_labels(tiles, labels)
     true: list[dict[str, Any]] = json.loads(photo.with_suffix(".json").read_text(encoding="utf-8"))["components"]
     centres = np.array([np.mean(part["quad"], axis=0) for part in true])

@@ -56,7 +56,8 @@ def run(
     with working("Looking for tiles"):
         from companion.vision.enrolment.tiles import find_tiles
 
-        tiles = find_tiles(opened.pixels, load_detector(), TILE_MM, opened.reduction)
+        count = len(named) if named is not None else None
+        tiles = find_tiles(opened.pixels, load_detector(), TILE_MM, opened.reduction, count)
     texts = named if named is not None and len(named) == len(tiles) else ("?",) * len(tiles)
     place = _draw(opened, tiles, texts, annotate)
     if named is None:

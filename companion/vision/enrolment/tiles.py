@@ -21,6 +21,8 @@ FIRST_SEEN = 0.4
 """Confidence of tiles in the photo as it was taken, from which the table's plane is told."""
 CLEAR = 0.5
 """Confidence of tiles in the straight-down views."""
+FAINT = 0.15
+"""The same where it is known how many there are, so that one which is hardly seen can be told from none."""
 VIEW_SIDE = 640
 FINEST = 2.6
 """Pixels a millimetre of the straight-down views, at most."""
@@ -44,11 +46,13 @@ class LaidTile:
     crop: Pixels
 
 
-def find_tiles(pixels: Pixels, detector: Detecting, tile_mm: float, reduction: int = 1) -> list[LaidTile]:
+def find_tiles(
+    pixels: Pixels, detector: Detecting, tile_mm: float, reduction: int = 1, count: int | None = None
+) -> list[LaidTile]:
     """The tiles in a photo (h, w, 3) BGR in reading order.
 
-    ``reduction``: how many times smaller than the photo the pixels were decoded. Raises InputError when too few are
-    seen to tell how the table lies.
+    ``reduction``: how many times smaller than the photo the pixels were decoded; ``count``: how many tiles somebody
+    says there are, which decides about faint ones. Raises InputError when too few are seen to tell how the table lies.
     """
     pyramid, size = Pyramid(pixels), (pixels.shape[1], pixels.shape[0])
     quads = _at_first_sight(pyramid, detector)
@@ -56,8 +60,10 @@ def find_tiles(pixels: Pixels, detector: Detecting, tile_mm: float, reduction: i
         to_mm = np.diag([tile_mm, tile_mm, 1.0]) @ plane_of(quads, size)
         table = Table(inverse(to_mm), 0.0, size)
         found = _look_down(pyramid, table, table.locate(quads).reshape(-1, 2), detector, tile_mm)
-        quads = np.array([table.project(one.quad) for one in found]).reshape(-1, 4, 2)
-    pieces = [replace(one, quad=fitted_square(one.quad, tile_mm)[0]) for one in found]
+        clear = [one for one in found if one.confidence >= CLEAR]
+        quads = np.array([table.project(one.quad) for one in clear]).reshape(-1, 4, 2)
+    chosen = clear if count is None else found[: max(count, len(clear))]
+    pieces = [replace(one, quad=fitted_square(one.quad, tile_mm)[0]) for one in chosen]
     if not pieces:
         raise InputError("no tile is clear in the photo; take it from nearer, in focus and from above")
     order = reading_order(np.array([piece.centre for piece in pieces]) / tile_mm)
@@ -91,7 +97,7 @@ def _look_down(pyramid: Pyramid, table: Table, corners: Points, detector: Detect
             things = detector.detect(pyramid.render(view, table))
             for kind, confidence, quad in zip(things.kinds, things.confidence, things.quads, strict=True):
                 piece = Piece(kind, float(confidence), view.to_table(np.asarray(quad, np.float64)))
-                if kind in TILES and confidence >= CLEAR and _is_whole(piece, view):
+                if kind in TILES and confidence >= FAINT and _is_whole(piece, view):
                     pieces.append(piece)
     return without_repeats(sorted(pieces, key=lambda one: -one.confidence), tile_mm)
 

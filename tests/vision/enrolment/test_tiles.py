@@ -7,7 +7,7 @@ from companion.errors import InputError
 from companion.vision.arrays import Pixels
 from companion.vision.enrolment.tiles import find_tiles
 from tests.vision.toys import Camera, lay, square, table_top
-from tests.vision.witnesses import COLOURS, ColourDetector, tile
+from tests.vision.witnesses import COLOURS, ColourDetector, Things, tile
 
 LABELS = list(COLOURS)
 
@@ -44,6 +44,25 @@ def test_quads_are_in_the_pixels_of_the_original() -> None:
     whole = [np.array(one.quad) for one in find_tiles(photo, ColourDetector(), 25.0)]
     reduced = [np.array(one.quad) for one in find_tiles(photo, ColourDetector(), 25.0, reduction=2)]
     assert np.array(reduced) == pytest.approx((np.array(whole) + 0.5) * 2 - 0.5)
+
+
+class OneFaint(ColourDetector):
+    """Hardly sees stalls."""
+
+    def detect(self, image: Pixels) -> Things:
+        things = super().detect(image)
+        middles = [image[int(y), int(x)] for x, y in things.quads.mean(axis=1)]
+        stall = [bool(np.abs(middle.astype(int) - COLOURS["stall/drinks"]).max() < 60) for middle in middles]
+        return Things(things.kinds, np.where(stall, 0.3, things.confidence).astype(np.float32), things.quads)
+
+
+def test_how_many_there_are_decides_about_a_faint_tile() -> None:
+    photo, labels = laid_out(Camera(elevation=70.0, size=(1600, 1200)))
+    unknown = find_tiles(photo, OneFaint(), 25.0)
+    assert [colour_of(one.crop) for one in unknown] == [label for label in labels if label != "stall/drinks"]
+    known = find_tiles(photo, OneFaint(), 25.0, count=len(labels))
+    assert [colour_of(one.crop) for one in known] == labels
+    assert len(find_tiles(photo, OneFaint(), 25.0, count=3)) == len(unknown)
 
 
 def test_a_table_without_tiles_is_refused() -> None:
