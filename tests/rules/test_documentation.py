@@ -1,11 +1,15 @@
 """The examples in docstrings are true."""
 
 import doctest
+from types import ModuleType
 
-from companion.rules import zooloretto
+import pytest
+
+from companion.rules import aquaretto, zooloretto
 
 
-def test_the_examples_of_zooloretto() -> None:
-    tried, failed = doctest.testmod(zooloretto)[::-1]
+@pytest.mark.parametrize("game", [zooloretto, aquaretto], ids=["zooloretto", "aquaretto"])
+def test_the_examples_of_a_game(game: ModuleType) -> None:
+    tried, failed = doctest.testmod(game)[::-1]
     assert tried > 10
     assert failed == 0

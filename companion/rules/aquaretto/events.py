@@ -70,7 +70,7 @@ class OffspringBorn:
     @property
     def text(self) -> str:
         """The event in words."""
-        return f"player-{self.player + 1} gets a {words(self.label)}"
+        return f"a young is born: player-{self.player + 1} places one {words(self.label)}"
 
 
 @dataclass(frozen=True, slots=True)

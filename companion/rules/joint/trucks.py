@@ -53,7 +53,7 @@ def refuse_load(state: State, game: str, truck: int) -> Refusal | None:
     Rules: AJ-05, AJ-06.
     """
     other = refuse_other_kind(state, game, truck)
-    if other is not None or not 0 <= truck < len(state.kinds) or state.kinds[truck] or may_begin(state, game):
+    if other is not None or state.kinds[truck] or may_begin(state, game):
         return other
     return Refusal(f"the last free truck is left to {NAMES[OTHER[game]]}", "AJ-06")
 
@@ -67,8 +67,8 @@ def refuse_take(state: State, game: str, truck: int) -> Refusal | None:
 
 
 def refuse_other_kind(state: State, game: str, truck: int) -> Refusal | None:
-    """Refuse a truck that carries tiles of the other game. Rule: AJ-05."""
-    if 0 <= truck < len(state.kinds) and state.kinds[truck] == OTHER[game]:
+    """Refuse a truck that carries tiles of the other game; the own game has nothing against it. Rule: AJ-05."""
+    if state.kinds[truck] == OTHER[game]:
         return Refusal(f"truck-{truck + 1} carries tiles of {NAMES[OTHER[game]]}", "AJ-05")
     return None
 

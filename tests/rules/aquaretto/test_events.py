@@ -24,7 +24,7 @@ SAID = [
     (LastRoundBegun(), "AB-20", "the first tile of the end stack is revealed, this round is the last one"),
     (CoinTileGained(0), "AB-29", "player-1 puts a coin tile to the coins"),
     (SupplyGained(1), "AQ-09", "player-2 puts a supply tile beside the coins"),
-    (OffspringBorn(0, "offspring/sea-lion"), "AB-39", "player-1 gets a sea lion offspring"),
+    (OffspringBorn(0, "offspring/sea-lion"), "AB-39", "a young is born: player-1 places one sea lion offspring"),
     (GrowthPaid(0, "sea-lion", 3), "AB-41", "player-1's basin of sea lion has 3 animals, the bank pays a coin"),
     (BankEmptied(0, "orca"), "AB-41", "the bank is empty and pays nothing for player-1's basin of orca"),
     (CoworkerGained(0, "orca", 5), "AB-42", "player-1's basin of orca has 5 animals, a coworker comes"),

@@ -134,3 +134,28 @@ def test_points_by_area() -> None:
 def test_another_edition_is_not_scored() -> None:
     with pytest.raises(UsageError, match="the zoo is of edition 2023, the game of edition 2007"):
         score(zoo(), Options(edition="2007"))
+
+
+def test_every_line_in_words() -> None:
+    one = zoo(
+        "orca 2,2 2,3; penguin/fish 0,2",
+        "crocodile sea-lion unknown",
+        "",
+        "booth feeding manager 3,3",
+        coins=2,
+        supply=1,
+    )
+    assert [(line.rule, line.points, line.text) for line in score(one, XXL).lines] == [
+        ("AB-48", 1, "animals in the basin of penguin: 1"),
+        ("AB-48", 2, "animals in the basin of orca: 2"),
+        ("AB-46", 2, "animals around the trainer on basin/3,3: 2"),
+        ("AB-45", 1, "animals with a fish, for each of 1 keepers: 1"),
+        ("AB-44", 2, "coins, for each of 1 cashiers: 2"),
+        ("AB-47", -2, "species in the depot, with a manager: crocodile, sea lion"),
+        ("AB-49", 0, "tiles in the depot that nobody has seen, which may cost points: 1"),
+        ("AQ-18", -1, "basins without supply: 1"),
+    ]
+    assert score(zoo(), XXL).lines[-1].text == "no basin to supply (house ruling RX-12)"
+    assert score(zoo("orca 2,2", supply=1), XXL).lines[-1].text == "every basin is supplied: 1"
+    assert score(zoo(depot="orca"), BASE).lines[-1].text == "species in the depot: orca"
+    assert score(zoo(), BASE).lines[0].text == "no animal in the water zoo"

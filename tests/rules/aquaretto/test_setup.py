@@ -55,7 +55,7 @@ def test_species_that_people_put_back() -> None:
         put_back(Options(players=3), ["orca"])
     with pytest.raises(UsageError, match="3 players put 2 species back into the box; 1 are named"):
         new_game(put_back(Options(players=3), ["penguin"]))
-    with pytest.raises(UsageError, match="the number of players is missing"):
+    with pytest.raises(UsageError, match=r"^the number of players is missing; expected 2 to 5$"):
         complete(Options(), Random(0).sample)
     with pytest.raises(UsageError, match="player-4 cannot start a game of 3"):
         new_game(chosen, starter=3)

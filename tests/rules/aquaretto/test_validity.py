@@ -83,6 +83,8 @@ def test_too_many_coworkers_at_a_place(job: str, number: int, rule: str) -> None
 def test_boards_that_cannot_lie_so() -> None:
     overlaps = [problem.area for problem in zoo_problems(zoo(boards="large 4,2"), BASE)]
     assert overlaps == ["basin/4,2", "basin/4,3"]
+    closed = zoo_problems(zoo(boards="small 0,-1"), BASE)
+    assert (closed[0].text, closed[0].area) == ("a board lies on the entrance at basin/0,0", "basin/0,0")
     entrance = [problem.rule for problem in zoo_problems(zoo(boards="small 0,-1"), BASE)]
     assert entrance == ["AB-31", "AB-38"]
     assert only(zoo(boards="large 8,2")) == ("AB-38", "the large board shares no edge with the water zoo", "basin")

@@ -91,3 +91,15 @@ def test_what_does_not_belong_is_left_out_of_both_zoos() -> None:
     right = zoo(water=water.zoo("orca 1,4", supply=1), enclosure_4="lion lion", enclosure_5="lion lion")
     assert score(wrong, BASE).lines == score(right, BASE).lines
     assert [line.rule for line in score(wrong, XXL).lines][-2:] == ["AQ-24", "AQ-21"]
+
+
+def test_supply_lines_in_words() -> None:
+    one = zoo(water=water.zoo("orca 1,4", supply=1), enclosure_4="lion", enclosure_5="panda")
+    assert [line.text for line in supply_lines(one, XXL)] == [
+        "enclosures without supply: 1",
+        "every basin is supplied: 1",
+    ]
+    assert [line.text for line in supply_lines(zoo(), XXL)] == [
+        "no enclosure to supply (house ruling RX-12)",
+        "no basin to supply (house ruling RX-12)",
+    ]
