@@ -4,17 +4,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from companion.errors import InputError, UsageError
+from companion.rules.components import is_label
 from companion.storage import Profile, identifier_of, json_bytes, png_bytes, with_gallery
 
 if TYPE_CHECKING:
+    from companion.reconcile.doubts import Doubt
     from companion.vision.arrays import Pixels
     from companion.vision.detector import Detector
     from companion.vision.enrolment.alike import Alike
     from companion.vision.enrolment.tiles import LaidTile
     from companion.vision.frame import Photo
     from companion.vision.identifier import Embedder
-    from companion.vision.observation import Quad
+    from companion.vision.observation import Observation, Quad
 
 TILE_MM: Final = 25.0  # the unit does not matter for a photo of tiles alone: they are all the same size
 ROUND: Final = ("offspring/", "coworker", "token/")
@@ -80,6 +84,39 @@ def learn_tiles(profile: Profile, tiles: Sequence["LaidTile"], labels: Sequence[
         if label:
             profile = profile.with_example(label, png_bytes(tile.crop))
     return with_gallery(profile, embedder)
+
+
+def learn_answers(
+    profile: Profile,
+    photo: "Photo",
+    observation: "Observation",
+    answers: "Sequence[tuple[Doubt, str]]",
+    embedder: "Embedder",
+) -> Profile:
+    """The profile with what the photo shows where a person has settled a doubt, as examples of what lies there.
+
+    Only tiles become examples: where nothing lies, or something that the identifier does not name, none is taken.
+    """
+    from companion.vision.fusion import of_kind
+    from companion.vision.identifier import UNKNOWN, crop
+    from companion.vision.pieces import TILES
+
+    learnt = profile
+    for doubt, label in answers:
+        quad = _quad_of(observation, doubt)
+        if quad is None or not is_label(label) or label == UNKNOWN or not any(of_kind(label, kind) for kind in TILES):
+            continue
+        corners = (np.array(quad) + 0.5) / photo.reduction - 0.5
+        learnt = learnt.with_example(label, png_bytes(crop(photo.pixels, corners)))
+    return learnt if learnt is profile else with_gallery(learnt, embedder)
+
+
+def _quad_of(observation: "Observation", doubt: "Doubt") -> "Quad | None":
+    """Where the photo shows what a doubt speaks of: its space, or the tile in the area that was taken for its label."""
+    for seen in (*observation.components, *observation.vacancies):
+        if (seen.space == doubt.where) if seen.space else (seen.area == doubt.where and seen.label == doubt.seen):
+            return seen.quad
+    return None
 
 
 def too_much_alike(profile: Profile, species: Sequence[str], embedder: "Embedder") -> "list[Alike]":

@@ -25,7 +25,8 @@ class Player:
     """One player's zoo with what is not certain about it.
 
     ``observation`` is what the camera saw, with the labels that were decided; several photos are in it as one.
-    ``coins_counted``: a person has counted or confirmed the coins. ``sheet``: the dice sheet, box by box.
+    ``coins_counted``: a person has counted or confirmed the coins. ``sheet``: the dice sheet, box by box. ``answers``:
+    the doubts that a person has settled, each with what lies there.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Player:
     observation: "Observation | None" = None
     coins_counted: bool = False
     sheet: "SheetRead | None" = None
+    answers: tuple[tuple["Doubt", str], ...] = ()
 
     @property
     def whole(self) -> bool:
@@ -51,7 +53,7 @@ class Player:
         zoo = game_named(self.zoo.game).answered(self.zoo, doubt.where, doubt.seen, label)
         at = self.doubts.index(doubt)
         rest = (*self.doubts[:at], *self.doubts[at + 1 :])
-        return replace(self, zoo=zoo, doubts=rest)
+        return replace(self, zoo=zoo, doubts=rest, answers=(*self.answers, (doubt, label)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,16 @@ import typer
 from companion.cli import options as shared
 from companion.cli.terminal import json_text, paper, print_json, remark, somebody_answers
 from companion.errors import ImpossibleZooError, NotationError, UsageError
-from companion.storage import check_writable, edition_for, read_json, write_atomically
+from companion.storage import (
+    check_writable,
+    edition_for,
+    load_embedder,
+    read_json,
+    read_profile,
+    write_atomically,
+    write_case,
+    write_profile,
+)
 
 if TYPE_CHECKING:
     from companion.cli.photos import ReadPhoto
@@ -56,6 +65,10 @@ def run(
     own_sheet: shared.OwnSheet = None,
     json: shared.Json = None,
     annotate: shared.Annotate = None,
+    case: Annotated[
+        Path | None,
+        typer.Option("--case", metavar="FILE", help="Write photos, reading and answers into one file."),
+    ] = None,
     lang: shared.Language = "en",
     strict: shared.Strict = False,
     yes: Annotated[bool, typer.Option("--yes", help="Ask nothing: what is not certain stays a doubt.")] = False,
@@ -72,6 +85,7 @@ def run(
         "--corners": corners,
         "--annotate": annotate is not None,
         "--profile": profile is not None,
+        "--case": case is not None,
     }
     _agree_on_sources(photos, texts, [option for option, given in photo_options.items() if given])
     ask = not yes and json != _DASH and somebody_answers()
@@ -100,10 +114,30 @@ def run(
     shared.agree_on_photos(game, expansions)
     points = shared.corner_points(corners, len(photos))
     places = targets(annotate, photos, json)
+    if case is not None:
+        check_writable(case, reserved=(*photos, *([json] if json is not None else [])))
     reads = read_photos(photos, options.edition, profile, points, game, options.expansions)
     sheet = _sheet(_from_photos(reads, entrants, options, given), options, given, ask)
     draw(reads, sheet, places)
-    return _publish(sheet, json, places.values(), strict)
+    if case is not None:
+        write_case(case, photos, sheet.to_json())
+    code = _publish(sheet, json, places.values(), strict)
+    if profile is not None and len(reads) == len(sheet.players):
+        _remember(reads, sheet, profile)
+    return code
+
+
+def _remember(reads: Sequence["ReadPhoto"], sheet: "ScoreSheet", profile: str) -> None:
+    """Ask whether what people have answered is to be learnt for their copy of the game."""
+    count = sum(len(player.answers) for player in sheet.players)
+    if not count or not typer.confirm(f"Remember {count} answers for '{profile}'?", default=False, err=True):
+        return
+    from companion.learner import learn_answers
+
+    copy, embedder = read_profile(profile), load_embedder()
+    for read, player in zip(reads, sheet.players, strict=True):
+        copy = learn_answers(copy, read.photo, player.observation or read.observation, player.answers, embedder)
+    write_profile(copy)
 
 
 def _sheet(scored: Sequence["Player"], options: "Options", coins: Mapping[str, int], ask: bool) -> "ScoreSheet":

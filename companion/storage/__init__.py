@@ -1,5 +1,8 @@
 """The only file I/O outside vision: the companion's own data, profiles, and what is written for people."""
 
+from companion.storage.cases import (
+    write_case,
+)
 from companion.storage.editions import (
     PHOTO_EDITION,
     check_contents,
@@ -99,5 +102,6 @@ __all__ = [
     "unpacked",
     "with_gallery",
     "write_atomically",
+    "write_case",
     "write_profile",
 ]

@@ -4,6 +4,7 @@ import io
 import json
 import os
 import sys
+import zipfile
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from companion.storage import Profile, png_bytes, read_profile, write_profile
 from companion.vision.frame import Photo
 from companion.vision.observation import BoardSeen, Observation, Quad, Quality, Seen
 from tests.cli.conftest import Run
@@ -251,3 +253,53 @@ def test_read_tells_what_is_seen_without_rules(reading: Callable[..., Reader], r
     shown = run("read", "../zoo.png", "--annotate", "out", *for_rules)
     assert "enclosure-5/1  animal/panda   55%  animal/panda/male 44%" in shown.out
     assert "Annotated picture: out/zoo.annotated.jpg" in shown.out
+
+
+@pytest.fixture
+def ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A copy of the game with a board and one tile."""
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
+    face = png_bytes(np.full((128, 128, 3), 99, np.uint8))
+    profile = Profile("ours", "2023", {"boards/main.png": face, "boards/main.json": b"{}"})
+    write_profile(profile.with_example("animal/panda", face))
+    monkeypatch.setattr("companion.learner.with_gallery", lambda profile, _: profile)
+    return "ours"
+
+
+@pytest.mark.parametrize(("agreed", "examples"), [("y", 1), ("n", 0), ("", 0)])
+def test_answers_are_remembered_for_ones_own_copy_if_one_agrees(
+    reading: Callable[..., Reader], run: Run, answers: Callable[..., None], ours: str, agreed: str, examples: int
+) -> None:
+    reading(zoo=(*FULL, UNSURE))
+    answers("2", "3", agreed)
+    shown = run("score", "../zoo.png", "--profile", ours)
+    assert shown.code == 0, shown
+    assert "Remember 1 answers for 'ours'?" in shown.err
+    assert len(read_profile(ours).example_paths("animal/panda/male")) == examples
+
+
+def test_where_nothing_was_answered_nothing_is_remembered(
+    reading: Callable[..., Reader], run: Run, answers: Callable[..., None], ours: str
+) -> None:
+    reading(zoo=FULL)
+    answers("3")
+    assert "Remember" not in run("score", "../zoo.png", "--profile", ours).err
+
+
+def test_a_case_holds_photos_reading_and_answers(
+    reading: Callable[..., Reader], run: Run, answers: Callable[..., None], tmp_path: Path
+) -> None:
+    reading(zoo=(*FULL, UNSURE))
+    answers("2", "3")
+    assert run("score", "../zoo.png", "--case", tmp_path / "case.zip").code == 0
+    with zipfile.ZipFile(tmp_path / "case.zip") as case:
+        assert sorted(case.namelist()) == ["photo-1.png", "score.json", "version.txt"]
+        assert case.read("photo-1.png") == (tmp_path / "zoo.png").read_bytes()
+        (player,) = json.loads(case.read("score.json"))["players"]
+    assert "animal/panda/male" in player["zoo"]["areas"]["enclosure-5"]["animals"]
+    assert player["reading"]["components"]
+
+
+def test_a_case_replaces_no_photo(reading: Callable[..., Reader], run: Run) -> None:
+    reading(zoo=FULL)
+    assert "is what is read" in run("score", "../zoo.png", "--case", "../zoo.png").refused_with(3)
