@@ -40,8 +40,8 @@ class Player:
 
     @property
     def whole(self) -> bool:
-        """Whether all that counts was seen; coins break ties only."""
-        return not any(name != "coins" for name in self.not_visible)
+        """Whether all that counts was seen; coins break ties only, unless the zoo says that they count."""
+        return not self.zoo.unseen and not any(name != "coins" for name in self.not_visible)
 
     def with_coins(self, coins: int) -> "Player":
         """The player with coins that a person counted."""

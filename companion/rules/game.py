@@ -4,7 +4,8 @@ States, zoos, options, actions and events are values of the game's own types. Al
 
 - options: `game` (the game's name), `edition`, `players` (0 where not known), `expansions` and `variants` (the names
   that are played), `coins` (how many exist; no player can have more);
-- a zoo: `game`, `edition`, `coins` and `money` (None where nobody has said how many), `coin_tiles`;
+- a zoo: `game`, `edition`, `coins` and `money` (None where nobody has said how many), `coin_tiles`,
+  `unseen` (names of what counts for the score and nobody has seen);
   `dataclasses.replace(zoo, coins=3)` fills the coins in;
 - a state: `options`, `zoos` by seat, `turn` (the seat whose turn it is), `stage`, which is "turn" when one begins;
 - an event: `text` and `rule`.

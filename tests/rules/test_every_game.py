@@ -124,6 +124,7 @@ def test_zoos_can_be_judged_alone(game: Game, seed: int) -> None:
             assert game.score(again, options) == card
             assert game.zoo_to_json(again) == game.zoo_to_json(zoo)
             assert zoo.money is not None
+            assert zoo.unseen == ()
             assert 0 <= zoo.coins <= options.coins
             game.area_points(zoo, options)
         assert game.zoos_problems(state.zoos, options) == ()

@@ -5,7 +5,18 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.rules.aquaretto.grid import Board, cell_at, cells_of
-from companion.rules.aquaretto.options import BASINS, BOOTH, COWORKER, FEEDING, LARGE, MANAGER, PARENTS, SPECIES, Cell
+from companion.rules.aquaretto.options import (
+    BASINS,
+    BOOTH,
+    COWORKER,
+    FEEDING,
+    LARGE,
+    MANAGER,
+    PARENTS,
+    SPECIES,
+    UNKNOWN,
+    Cell,
+)
 
 DEPOT = "depot"
 
@@ -39,6 +50,12 @@ class Zoo:
     def money(self) -> int | None:
         """Coins and coin tiles together, None where the coins are not known. Rule: AB-29."""
         return None if self.coins is None else self.coins + self.coin_tiles
+
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """What counts for the score and nobody has seen: coins that cashiers count, tiles low in the depot."""
+        counted = ("coins",) if self.cashiers and self.coins is None else ()
+        return (*counted, "depot") if UNKNOWN in self.depot else counted
 
     @property
     def cells(self) -> frozenset[Cell]:

@@ -20,6 +20,7 @@ class Zoo:
     """
 
     game: ClassVar[str] = "dice"
+    unseen: ClassVar[tuple[str, ...]] = ()
     coin_tiles: ClassVar[int] = 0
     crossed: tuple[int, ...] = NOTHING
     bonuses: tuple[bool, ...] = NOWHERE

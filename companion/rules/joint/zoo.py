@@ -37,6 +37,11 @@ class Zoo:
         return self.zoo.edition
 
     @property
+    def unseen(self) -> tuple[str, ...]:
+        """What counts for the score and nobody has seen."""
+        return self.water.unseen
+
+    @property
     def money(self) -> int | None:
         """Coins and coin tiles together, None where the coins are not known. Rule: AJ-08."""
         return self.zoo.money

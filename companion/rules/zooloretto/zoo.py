@@ -67,6 +67,7 @@ class Zoo:
     """
 
     game: ClassVar[str] = "zooloretto"
+    unseen: ClassVar[tuple[str, ...]] = ()
     places: tuple[Place | None, ...] = (EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, None, None, None)
     coins: int | None = None
     coin_tiles: int = 0

@@ -15,6 +15,13 @@ def test_money_is_coins_and_coin_tiles() -> None:
     assert zoo(coworkers="booth feeding feeding manager 2,2").coworkers == 5
 
 
+def test_what_counts_and_nobody_has_seen() -> None:
+    assert zoo(coins=None, depot="orca").unseen == ()
+    assert zoo(coins=None, coworkers="booth").unseen == ("coins",)
+    assert zoo(depot="unknown orca").unseen == ("depot",)
+    assert zoo(coins=None, coworkers="booth", depot="unknown").unseen == ("coins", "depot")
+
+
 @pytest.mark.parametrize(
     ("where", "seen", "label", "expected"),
     [

@@ -30,6 +30,7 @@ def test_a_zoo() -> None:
     assert zoo_from_json(least, "2007") == zoo_from_json(least | {"edition": "2007"})
     assert zoo_from_json(least, "2007").edition == "2007"
     assert "supply" not in zoo_to_json(zoo())
+    assert zoo(water=water.zoo(depot="unknown")).unseen == ("depot",)
 
 
 @pytest.mark.parametrize(
