@@ -1,7 +1,5 @@
 """Components that lie where they cannot count: of an expansion that is not played, or away from where they belong."""
 
-from collections import Counter
-
 from companion.rules.components import words
 from companion.rules.results import Problem
 from companion.rules.zooloretto.options import AREAS, BARN, JUNGLE, KINDS, SPECIES, XXL_STALL, Options
@@ -34,15 +32,17 @@ def sorted_out(zoo: Zoo, options: Options) -> tuple[Zoo, tuple[Problem, ...]]:
 
 def _sorted_place(found: list[Problem], place: Place, area: int, options: Options) -> Place:
     """The area without the tiles that do not count there, each label of which becomes a problem."""
-    strange = Counter(
-        label
-        for label in (*place.animals, *place.stalls)
-        if (label in KINDS or label == XXL_STALL or area == JUNGLE) and strange_tile(label, area, options)
-    )
+    tiles = (*place.animals, *place.stalls)
+    strange = {
+        label: reason
+        for label in tiles
+        if (label in KINDS or label == XXL_STALL or area == JUNGLE)
+        and (reason := strange_tile(label, area, options)) is not None
+    }
     if not strange:
         return place
-    for label, number in strange.items():
-        rule, why = strange_tile(label, area, options) or ("", "")
+    for label, (rule, why) in strange.items():
+        number = tiles.count(label)
         times = f"{number} times " if number > 1 else ""
         found.append(Problem(rule, f"{AREAS[area]} holds {times}{words(label)}, {why}", AREAS[area], apart=True))
     animals, stalls = (

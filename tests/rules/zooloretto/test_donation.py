@@ -110,6 +110,7 @@ def test_tokens_are_taken_from_the_top() -> None:
     assert [(problem.rule, problem.text) for problem in zoo_problems(zoo(tokens=(7, 4)), XXL)] == [
         ("XL-04", "1 tokens worth 7 lie here, 0 exist")
     ]
+    assert [problem.text[9:16] for problem in zoo_problems(zoo(tokens=(9, 7)), XXL)] == ["worth 9", "worth 7"]
     assert zoo_problems(zoo(tokens=(4,)), XXL) == ()
     three = [zoo(tokens=(4,)), zoo(), zoo()]
     assert [problem.rule for problem in zoos_problems(three, XXL)] == ["XL-05"]

@@ -126,6 +126,9 @@ def test_several_things_in_one_zoo() -> None:
 def test_what_counts_stays_beside_a_stranger() -> None:
     mine = zoo(path_1="red yellow", path_5="blue", bonus="red yellow", jungle="bat")
     assert sorted_out(mine, EXOTIC)[0] == zoo(path_1="red", path_5="blue", bonus="red", jungle="bat")
+    other = zoo(coins=7, coin_tiles=1, tray=True, tokens=(6, 5), jungle="", edition="2007")
+    played = Options(players=3, xxl=True, tray=True, edition="2007")
+    assert sorted_out(other, played)[0] == zoo(coins=7, coin_tiles=1, tray=True, tokens=(6, 5), edition="2007")
 
 
 def test_strangers_are_told_once_when_several_zoos_are_judged() -> None:

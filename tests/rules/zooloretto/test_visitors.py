@@ -344,6 +344,8 @@ def test_what_people_do_all_the_same() -> None:
     for action in (LeadVisitor("red", 3), LeadVisitor("red", 0), LeadVisitor("red", 9), RetreatVisitor("blue", 2)):
         with pytest.raises((ValueError, LookupError)):
             carry_out(empty, action)
+    with pytest.raises(ValueError, match="no red visitor is in the supply"):
+        carry_out(empty, LeadVisitor("red", 0))
     with pytest.raises(LookupError):
         carry_out(table(), LeadVisitor("red", 0))
     with pytest.raises(ValueError, match="unpack"):
