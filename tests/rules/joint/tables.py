@@ -51,7 +51,7 @@ def table(
 
 def _zoo_tile(word: str) -> str:
     """A tile of Zooloretto, stalls among them."""
-    return word if word.startswith("stall/") else dry.tile(word)
+    return word if word.startswith(("stall/", "exotic/")) else dry.tile(word)
 
 
 def do(state: State, *actions: str) -> State:
