@@ -7,22 +7,22 @@ Each place holds one label, each label with its chance. Three kinds of rules cou
 - an *expectation* is seldom disappointed: a pair has its offspring, offspring have parents. What disappoints it costs
   its price.
 
-The search is best-first (A*). A node stands for all fillings in which each group has the node's species and each place
-its label of the node's rank or a less probable one, and, where a group's places are untouched, also for those with a
-less probable species. Its cost is that of its best filling. Where that filling breaks a rule, every filling that keeps
-the rule lies in one of the node's children, each of which takes one step that helps: a place takes its next label that
-the rule does not count, or a group its next species. What it costs at least to keep an exceeded limit is added
-beforehand. So the first filling that is taken from the queue and keeps all limits is the most probable
-one there is; with a few misread tiles that takes some ten nodes, and with a box overdrawn by many hardly more.
+The search is best-first (A*). A node stands for all fillings in which each group is of the node's species and no place
+holds a label that the node has banned there, and, where a group's places are untouched, also for those with a less
+probable species. Its cost is that of the cheapest such filling that keeps what is in the box, which an assignment
+finds (see assignment.py): no filling of the node's own species is cheaper. Where that filling exceeds the spaces of an
+area or disappoints an expectation, every filling that does not lies in one of the node's children, each of which takes
+one step that helps. So the first filling that is taken from the queue as it is, is the most probable one there is. A
+photo takes one to some ten nodes.
 """
 
 import heapq
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import count
 from math import exp, inf, log
+
+from companion.reconcile.assignment import Ranked, assigned
 
 MAX_NODES = 400
 """Nodes tried before the search gives up; what a photo shows takes some ten."""
@@ -46,10 +46,6 @@ class Limit:
     def held(self, filling: Sequence[str]) -> list[int]:
         """The members that hold a counted label."""
         return [index for index in self.members if filling[index] in self.labels]
-
-    def spares(self, label: str) -> bool:
-        """Whether the label does not count."""
-        return label not in self.labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,18 +92,18 @@ class Decoded:
     complete: bool = True
 
 
-Ranked = Sequence[tuple[str, float]]
-"""Labels with their costs, cheapest first."""
-
-
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """``species``: rank of each group's species; ``ranks``: of each place's label; and the filling that follows."""
+    """``species``: rank of each group's species; ``banned``: labels that each place may not hold; the best filling.
+
+    ``cost``: of the filling; ``floor``: what each place's cheapest label costs, in all.
+    """
 
     species: tuple[int, ...]
-    ranks: tuple[int, ...]
+    banned: tuple[frozenset[str], ...]
     filling: Filling = field(compare=False)
     cost: float = field(compare=False)
+    floor: float = field(compare=False)
 
 
 @dataclass(slots=True)
@@ -141,7 +137,7 @@ class _Tables:
     """By group: its species, cheapest first."""
     seat: Mapping[int, tuple[int, int]]
     """By place in a group: the group and the place's number in it."""
-    everywhere: Mapping[str, Limit]
+    most: Mapping[str, int]
     """Limits on one label in all places, by the label."""
     elsewhere: Sequence[Limit]
     """All other limits."""
@@ -157,12 +153,10 @@ class _Tables:
         }
         alone = [[] if index in seat else _sorted(one.items()) for index, one in enumerate(costs)]
         of_group = [_by_cost(group, costs) for group in problem.groups]
-        single = [len(one.labels) == 1 and len(one.members) == len(costs) for one in problem.limits]
-        everywhere = {
-            label: one for one, is_so in zip(problem.limits, single, strict=True) if is_so for label in one.labels
-        }
-        elsewhere = [one for one, is_so in zip(problem.limits, single, strict=True) if not is_so]
-        return _Tables(problem.groups, costs, alone, of_group, seat, everywhere, elsewhere)
+        everywhere = [len(one.labels) == 1 and len(one.members) == len(costs) for one in problem.limits]
+        pairs = list(zip(problem.limits, everywhere, strict=True))
+        most = {label: one.most for one, is_so in pairs if is_so for label in one.labels}
+        return _Tables(problem.groups, costs, alone, of_group, seat, most, [one for one, is_so in pairs if not is_so])
 
     def given(self, index: int, label: str) -> "_Tables":
         """The tables with one place's label fixed."""
@@ -175,55 +169,59 @@ class _Tables:
             alone[index] = _sorted(costs[index].items())
         return replace(self, costs=costs, alone=alone, of_group=of_group)
 
-    def exceeded(self, filling: Filling) -> Iterator[tuple[Limit, list[int]]]:
-        """The limits that a filling exceeds, each with the places that count."""
-        for label, number in Counter(filling).items():
-            limit = self.everywhere.get(label)
-            if limit is not None and number > limit.most:
-                yield limit, limit.held(filling)
-        for limit in self.elsewhere:
-            held = limit.held(filling)
-            if len(held) > limit.most:
-                yield limit, held
-
-    def options(self, node: _Node, index: int) -> Ranked:
-        """What a place may hold in a node, cheapest first."""
+    def options(self, species: Sequence[int], index: int) -> Ranked:
+        """What a place may hold, cheapest first."""
         if index not in self.seat:
             return self.alone[index]
         group, number = self.seat[index]
-        return self.of_group[group][node.species[group]].options()[number]
+        return self.of_group[group][species[group]].options()[number]
 
-    def start(self) -> _Node:
-        """The node of all fillings."""
-        species, ranks = (0,) * len(self.of_group), (0,) * len(self.costs)
-        options = [self.options(_Node(species, ranks, (), 0.0), index) for index in range(len(self.costs))]
-        return _Node(species, ranks, tuple(one[0][0] for one in options), sum(one[0][1] for one in options))
-
-    def lower(self, node: _Node, index: int, wanted: Callable[[str], bool]) -> _Node | None:
-        """The node in which a place holds its next less probable label that is wanted; None where there is none."""
-        options, rank = self.options(node, index), node.ranks[index]
-        for new in range(rank + 1, len(options)):
-            label, cost = options[new]
-            if wanted(label):
-                return _Node(
-                    node.species,
-                    (*node.ranks[:index], new, *node.ranks[index + 1 :]),
-                    (*node.filling[:index], label, *node.filling[index + 1 :]),
-                    node.cost + cost - options[rank][1],
-                )
-        return None
-
-    def next_species(self, node: _Node, group: int) -> _Node | None:
-        """The node with a group's next species; None where there is none, or its places have been touched already."""
-        choices, now = self.of_group[group], node.species[group]
-        members = self.groups[group].members
-        if now + 1 >= len(choices) or any(node.ranks[index] for index in members):
+    def node(self, species: tuple[int, ...], banned: tuple[frozenset[str], ...]) -> _Node | None:
+        """The node with its cheapest filling; None when it has none that keeps what is in the box."""
+        options = [
+            [pair for pair in self.options(species, index) if pair[0] not in labels]
+            if labels
+            else self.options(species, index)
+            for index, labels in enumerate(banned)
+        ]
+        filling = assigned(options, self.most) if all(options) else None
+        if filling is None:
             return None
-        filling = list(node.filling)
-        for index, options in zip(members, choices[now + 1].options(), strict=True):
-            filling[index] = options[0][0]
-        species = (*node.species[:group], now + 1, *node.species[group + 1 :])
-        return _Node(species, node.ranks, tuple(filling), node.cost + choices[now + 1].cost - choices[now].cost)
+        floor = cost = sum(one[0][1] for one in options)
+        for one, label in zip(options, filling, strict=True):
+            if one[0][0] != label:
+                cost += dict(one)[label] - one[0][1]
+        return _Node(species, banned, tuple(filling), cost, floor)
+
+    def start(self) -> _Node | None:
+        """The node of all fillings."""
+        return self.node((0,) * len(self.of_group), (frozenset(),) * len(self.costs))
+
+    def without(self, node: _Node, index: int, labels: Iterable[str], cheaper_than: float) -> _Node | None:
+        """The node in which a place does not hold any of these labels either, None where it costs too much."""
+        banned = node.banned[index].union(labels)
+        options = self.options(node.species, index)
+        former = next(cost for label, cost in options if label not in node.banned[index])
+        cheapest = next((cost for label, cost in options if label not in banned), inf)
+        if node.floor - former + cheapest >= cheaper_than:
+            return None
+        return self.node(node.species, (*node.banned[:index], banned, *node.banned[index + 1 :]))
+
+    def siblings(self, node: _Node, queue: "_Queue") -> Iterator[_Node | None]:
+        """The new nodes in which one untouched group is of its next species, where they may yet be the best."""
+        for group, choices in enumerate(self.of_group):
+            now = node.species[group]
+            touched = any(node.banned[index] for index in self.groups[group].members)
+            if touched or now + 1 >= len(choices):
+                continue
+            species = (*node.species[:group], now + 1, *node.species[group + 1 :])
+            if (species, node.banned) not in queue.known and self._at_least(species) < queue.best:
+                yield self.node(species, node.banned)
+
+    def _at_least(self, species: Sequence[int]) -> float:
+        """What groups of these species, and all other places, cost at least."""
+        of_groups = sum(choices[rank].cost for choices, rank in zip(self.of_group, species, strict=True))
+        return of_groups + sum(one[0][1] for one in self.alone if one)
 
 
 def _sorted(costs: Iterable[tuple[str, float]]) -> Ranked:
@@ -252,44 +250,43 @@ def most_probable(problem: Problem) -> Decoded:
 
 def _sought(problem: Problem, tables: _Tables) -> Decoded:
     """The search itself."""
-    start = tables.start()
-    queue = _Queue()
-    queue.push(start, _at_least(tables, start))
+    start, queue = tables.start(), _Queue()
+    queue.push(start)
     for _ in range(MAX_NODES):
         if not queue.waiting:
             break
         node, settled = queue.pop()
         if settled:
             return Decoded(node.filling, _cost(problem, node))
-        exceeded = next(tables.exceeded(node.filling), None)
+        exceeded = next((one for one in tables.elsewhere if len(one.held(node.filling)) > one.most), None)
         if exceeded is None:
             missed = [one for one in problem.expectations if one.disappointed(node.filling)]
             queue.settle(node, sum(one.price for one in missed))
-            children = _mending(missed, tables, node)
+            children = _mending(missed, tables, node, queue.best)
         else:
-            children = _keeping(*exceeded, tables, node)
-        for child in children:
-            if child.cost < queue.best:
-                queue.push(child, _at_least(tables, child))
-    repaired = _repaired(tables, start)
-    return Decoded(repaired.filling, _cost(problem, repaired), complete=False)
+            children = (tables.without(node, index, exceeded.labels, inf) for index in exceeded.held(node.filling))
+        for child in (*children, *tables.siblings(node, queue)):
+            queue.push(child)
+    unproven = queue.cheapest_settled() or start
+    filling = unproven.filling if unproven else tuple(min(one, key=one.__getitem__) for one in tables.costs)
+    return Decoded(filling, _cost(problem, unproven) if unproven else inf, complete=False)
 
 
 @dataclass(slots=True)
 class _Queue:
-    """The nodes that wait, cheapest first; of equal ones the youngest, which has kept most limits."""
+    """The nodes that wait, cheapest first, of equal ones the youngest."""
 
     waiting: list[tuple[float, int, _Node, bool]] = field(default_factory=list)
-    known: set[_Node] = field(default_factory=set)
+    known: set[tuple[tuple[int, ...], tuple[frozenset[str], ...]]] = field(default_factory=set)
     order: Iterator[int] = field(default_factory=lambda: count(0, -1))
     best: float = inf
     """The cost of the cheapest node that is settled: dearer ones need not wait."""
 
-    def push(self, node: _Node, more: float) -> None:
-        """Lets a new node wait, whose fillings that keep the limits cost at least so much ``more``."""
-        if node not in self.known and node.cost + more < self.best:
-            self.known.add(node)
-            heapq.heappush(self.waiting, (round(node.cost + more, PLACES), next(self.order), node, False))
+    def push(self, node: _Node | None) -> None:
+        """Lets a new node wait, if there is one."""
+        if node is not None and (node.species, node.banned) not in self.known and node.cost < self.best:
+            self.known.add((node.species, node.banned))
+            heapq.heappush(self.waiting, (round(node.cost, PLACES), next(self.order), node, False))
 
     def settle(self, node: _Node, price: float) -> None:
         """Lets a node wait that keeps all limits, as it is, with the price of what it disappoints."""
@@ -301,78 +298,25 @@ class _Queue:
         _, _, node, settled = heapq.heappop(self.waiting)
         return node, settled
 
+    def cheapest_settled(self) -> _Node | None:
+        """The cheapest node that is settled, None where none is."""
+        return next((node for _, _, node, settled in sorted(self.waiting) if settled), None)
+
 
 def _cost(problem: Problem, node: _Node) -> float:
     """What a filling costs with what it disappoints."""
     return node.cost + sum(one.price for one in problem.expectations if one.disappointed(node.filling))
 
 
-def _at_least(tables: _Tables, node: _Node) -> float:
-    """What it costs at least to keep the limits that a node's best filling exceeds; infinite when one cannot be kept.
-
-    Limits on different places add up; a change of species is shared out among the group's places.
-    """
-    bound, used = 0.0, set[int]()
-    for limit, held in tables.exceeded(node.filling):
-        if used.isdisjoint(held):
-            cheapest = sorted(_price_of_leaving(limit, tables, node, index) for index in held)
-            bound += sum(cheapest[: len(held) - limit.most])
-            used.update(held)
-    return bound
-
-
-def _price_of_leaving(limit: Limit, tables: _Tables, node: _Node, index: int) -> float:
-    """What it costs at least that a place no longer counts: by another label, or its share of another species."""
-    lower = tables.lower(node, index, limit.spares)
-    price = inf if lower is None else lower.cost - node.cost
-    if index in tables.seat:
-        group = tables.seat[index][0]
-        sibling = tables.next_species(node, group)
-        if sibling is not None:
-            price = min(price, (sibling.cost - node.cost) / len(tables.groups[group].members))
-    return price
-
-
-def _keeping(limit: Limit, held: Sequence[int], tables: _Tables, node: _Node) -> Iterator[_Node]:
-    """The steps that bring an exceeded limit nearer to being kept."""
-    for index in held:
-        lower = tables.lower(node, index, limit.spares)
-        if lower is not None:
-            yield lower
-    yield from _other_species(tables, node, held)
-
-
-def _mending(missed: Sequence[Expectation], tables: _Tables, node: _Node) -> Iterator[_Node]:
+def _mending(
+    missed: Sequence[Expectation], tables: _Tables, node: _Node, cheaper_than: float
+) -> Iterator[_Node | None]:
     """The steps that bring a disappointed expectation nearer to being fulfilled."""
     for one in missed:
         for index in one.members:
-            lower = tables.lower(node, index, partial(one.mends, node.filling[index]))
-            if lower is not None:
-                yield lower
-        yield from _other_species(tables, node, one.members)
-
-
-def _other_species(tables: _Tables, node: _Node, places: Sequence[int]) -> Iterator[_Node]:
-    """The nodes in which one of the groups of these places is of its next species."""
-    for group in sorted({tables.seat[index][0] for index in places if index in tables.seat}):
-        sibling = tables.next_species(node, group)
-        if sibling is not None:
-            yield sibling
-
-
-def _repaired(tables: _Tables, node: _Node) -> _Node:
-    """A filling that keeps the limits, if any does, without proof that it is the most probable one.
-
-    The place for which it costs least gives way, again and again.
-    """
-    while (exceeded := next(tables.exceeded(node.filling), None)) is not None:
-        limit, held = exceeded
-        steps = [tables.lower(node, index, limit.spares) for index in held]
-        possible = [step for step in steps if step is not None]
-        if not possible:
-            return node
-        node = min(possible, key=lambda step: step.cost)
-    return node
+            now = node.filling[index]
+            helpless = [label for label, _ in tables.options(node.species, index) if not one.mends(now, label)]
+            yield tables.without(node, index, helpless, cheaper_than)
 
 
 def odds(problem: Problem, labels: Mapping[int, Sequence[str]]) -> dict[int, dict[str, float]]:

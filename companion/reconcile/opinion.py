@@ -10,7 +10,7 @@ from companion.rules.zooloretto.options import Options
 
 SURE_ALONE = 0.95
 """A place less sure than this is asked about with the rules of the whole table: they may rule an alternative out."""
-MOST_ASKED, MOST_TRIED = 8, 6
+MOST_ASKED, MOST_TRIED = 6, 5
 """So many places at most, the least sure ones, and so many labels of each: time is short."""
 WORTH_TRYING = 0.003
 """Labels that are less probable before the rules of the whole table are asked are not tried with them."""

@@ -4,9 +4,11 @@ from itertools import product
 from math import log
 from time import process_time
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.optimize import Bounds, LinearConstraint, milp
 
 from companion.reconcile import decode
 from companion.reconcile.decode import Expectation, Group, Limit, Problem, most_probable, odds
@@ -57,10 +59,14 @@ def test_a_limit_that_cannot_be_kept_is_told() -> None:
 
 
 def test_the_search_gives_up_rather_than_hang(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decode, "MAX_NODES", 2)
     chances = [{"a": 0.9, "b": 0.1} for _ in range(6)]
-    found = most_probable(Problem(chances, limits=[of("a", 1, 6)]))
-    assert (found.filling.count("a"), found.complete) == (1, False)
+    narrow = Limit(1, (0, 1, 2), frozenset("a"))
+    monkeypatch.setattr(decode, "MAX_NODES", 2)
+    found = most_probable(Problem(chances, limits=[narrow]))
+    assert (found.filling, found.complete) == (("a",) * 6, False)
+    monkeypatch.setattr(decode, "MAX_NODES", 1)
+    found = most_probable(Problem(chances, expectations=[partner(3.0, 6)]))
+    assert (found.filling, found.complete) == (("a",) * 6, False)
 
 
 def test_a_limit_counts_its_own_places_only() -> None:
@@ -79,13 +85,13 @@ def test_nothing_to_fill() -> None:
     assert most_probable(Problem([])).filling == ()
 
 
-def test_a_box_overdrawn_by_many_takes_few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What keeping a limit costs at least is known beforehand, so that the search goes straight there."""
-    monkeypatch.setattr(decode, "MAX_NODES", 40)
+def test_a_box_overdrawn_by_many_takes_one_node(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decode, "MAX_NODES", 2)
     chances = [{"a": 0.99 - i / 1000, "b": 0.008, "empty": 0.002 + i / 1000} for i in range(30)]
-    found = most_probable(Problem(chances, limits=[of("a", 7, 30)]))
+    found = most_probable(Problem(chances, limits=[of("a", 7, 30), of("b", 2, 30)]))
     assert found.complete
     assert found.filling.count("a") == 7
+    assert found.filling.count("b") <= 2
 
 
 def test_an_expectation_moves_what_is_unsure_and_lets_be_what_is_sure() -> None:
@@ -128,6 +134,28 @@ def test_it_is_as_probable_as_the_best_of_all_fillings(
     assert found.complete
     assert found.cost == pytest.approx(best)
     assert cost_of(problem, found.filling) == pytest.approx(best)
+
+
+def test_an_integer_program_finds_nothing_better() -> None:
+    """HiGHS on the same zoo: 24 places, 12 labels, of three of which five too many were seen."""
+    rng = np.random.default_rng(11)
+    labels = [f"label-{number}" for number in range(12)]
+    rows = rng.dirichlet(np.full(12, 0.3), size=24) * 0.999 + 0.001 / 12
+    rows[:14, :3] += 2.0
+    rows /= rows.sum(axis=1, keepdims=True)
+    most = [3, 3, 3, *[7] * 9]
+    limits = [of(label, number, 24) for label, number in zip(labels, most, strict=True)]
+    found = most_probable(Problem([dict(zip(labels, map(float, row), strict=True)) for row in rows], limits=limits))
+    each = np.kron(np.eye(24), np.ones(12))
+    of_label = np.kron(np.ones(24), np.eye(12))
+    best = milp(
+        -np.log(rows).ravel(),
+        integrality=np.ones(288),
+        bounds=Bounds(0, 1),
+        constraints=[LinearConstraint(each, 1, 1), LinearConstraint(of_label, 0, most)],
+    )
+    assert found.complete
+    assert found.cost == pytest.approx(best.fun)
 
 
 def test_a_table_of_five_zoos_takes_less_than_the_time_of_a_blink() -> None:

@@ -56,6 +56,8 @@ def fitted(examples: Sequence[Example], counts: Mapping[str, int]) -> Weights:
 
 def _presence(examples: Sequence[Example], start: Presence, pull: float) -> Presence:
     """Logistic regression of something lying there; no witness may speak against what it says."""
+    if not examples:
+        return start
     rows = np.array([_witnesses(one.place, start.unseen) for one in examples])
     signs = np.array([1.0 if one.label else -1.0 for one in examples])
     first = np.array([start.base, start.detector, start.likeness, start.weakest, start.known, start.doubled])
@@ -69,7 +71,8 @@ def _presence(examples: Sequence[Example], start: Presence, pull: float) -> Pres
 
     bounds = [(None, None), *[(0.0, None)] * 5]
     values = minimize(loss, first, jac=True, method="L-BFGS-B", bounds=bounds).x
-    return Presence(*map(float, values), unseen=start.unseen)
+    base, detector, likeness, weakest, known, doubled = map(float, values)
+    return Presence(base, detector, likeness, weakest, known, doubled, start.unseen)
 
 
 def _witnesses(place: SpaceEvidence | LooseEvidence, unseen: float) -> list[float]:
@@ -89,6 +92,8 @@ def _witnesses(place: SpaceEvidence | LooseEvidence, unseen: float) -> list[floa
 def _naming(examples: Sequence[Example], counts: Mapping[str, int], start: Naming, pull: float) -> Naming:
     """The weights that make the labels of what lies there most probable; see fusion.named."""
     there = [one for one in examples if one.label and one.place.look.said]
+    if not there:
+        return start
     tables = _tables(there, counts)
     first = np.array(astuple(start))
     scale = np.array([1.0, 1.0, 1.0, 0.3, 0.1, 0.3])  # a unit of likeness is far, one of certainty near
