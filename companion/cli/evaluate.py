@@ -10,7 +10,7 @@ import typer
 
 from companion.cli.terminal import paper, progress
 from companion.errors import UsageError
-from companion.storage import check_writable, load_reader, write_atomically
+from companion.storage import check_writable, load_reader, load_reader_of, write_atomically
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from companion.evaluation.measures import Measures, Outcome
     from companion.evaluation.truth import Truth
+    from companion.vision.both import BothReader
+    from companion.vision.reading import Reader
 
 _PAIRS = 20  # confusions that are printed; the CSV holds the rest
 _RUNTIMES = ("auto", "onnxruntime", "opencv")
@@ -68,15 +70,30 @@ def run(
 def _outcomes(found: Sequence["Truth"], runtime: str) -> list["Outcome"]:
     """What becomes of each picture, read with its edition."""
     from companion.evaluation.assess import assess
-    from companion.rules.zooloretto.options import options_for
+    from companion.rules import game_named
 
-    editions = dict.fromkeys(truth.edition for truth in found)
-    readers = {edition: load_reader(edition, runtime=runtime) for edition in editions}  # type: ignore[arg-type]
-    variants = ("all-stalls", "balloon", "tray")  # whatever a truth holds may be read
-    return [
-        assess(truth, readers[truth.edition], options_for(truth.edition, variants))
-        for truth in progress(found, len(found), "Reading")
-    ]
+    readers = {kind: _reader(kind, runtime) for kind in dict.fromkeys(map(_kind, found))}
+    variants = {"zooloretto": ("all-stalls", "balloon", "tray")}  # whatever a truth holds may be read
+    outcomes = []
+    for truth in progress(found, len(found), "Reading"):
+        words = variants.get(truth.game, ())
+        if "exotic" in truth.expansions:
+            words = tuple(word for word in words if word != "all-stalls")
+        options = game_named(truth.game).options_from_words(truth.edition, truth.expansions, words, 0)
+        outcomes.append(assess(truth, readers[_kind(truth)], options))
+    return outcomes
+
+
+def _kind(truth: "Truth") -> tuple[str, str, tuple[str, ...]]:
+    """What decides the reader of a photo: its edition, game and expansions."""
+    return truth.edition, truth.game, truth.expansions
+
+
+def _reader(kind: tuple[str, str, tuple[str, ...]], runtime: str) -> "Reader | BothReader":
+    edition, game, expansions = kind
+    if game == "zooloretto" and not expansions:
+        return load_reader(edition, runtime=runtime)  # type: ignore[arg-type]
+    return load_reader_of(game, expansions, edition, runtime=runtime)  # type: ignore[arg-type]
 
 
 def _report(outcomes: Sequence["Outcome"], console: "Console") -> None:
@@ -97,6 +114,9 @@ def _report(outcomes: Sequence["Outcome"], console: "Console") -> None:
     if whole.beside:
         share = whole.beside_right / whole.beside
         console.print(f"Beside the boards: {share:.2%} of {whole.beside} components right, which no score needs.")
+    if whole.visitors:
+        colours, points = whole.colours_right / whole.visitors, whole.points_right / whole.visitors
+        console.print(f"Visitors: of {whole.visitors} the colour of {colours:.2%} right, the point of {points:.2%}.")
     _report_errors(outcomes, console)
     _report_times(outcomes, console)
 

@@ -1,22 +1,25 @@
 """Reading the pictures of an evaluation set as ``companion score`` reads photos, each against its truth."""
 
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import InputError
 from companion.evaluation.comparison import Comparison, compare
 from companion.evaluation.measures import Outcome
 from companion.evaluation.truth import Truth
-from companion.rules.zooloretto.options import Options
 from companion.scorer import Player, player_from_observations, score_sheet
 
 if TYPE_CHECKING:
+    from companion.vision.both import BothReader
     from companion.vision.observation import Observation
     from companion.vision.reading import Reader
 
 
-def assess(truth: Truth, reader: "Reader", options: Options) -> Outcome:
-    """Read one picture without asking anybody, and compare; a photo that is refused is an outcome too."""
+def assess(truth: Truth, reader: "Reader | BothReader", options: Any) -> Outcome:
+    """Read one picture without asking anybody, and compare; a photo that is refused is an outcome too.
+
+    ``options``: those of the game whose zoo the picture shows.
+    """
     from companion.vision.frame import open_photo
 
     clock = [perf_counter()]
@@ -31,11 +34,11 @@ def assess(truth: Truth, reader: "Reader", options: Options) -> Outcome:
     clock.append(perf_counter())
     started, opened, seen, ended = (1000 * moment for moment in clock)
     stages = {"open": opened - started, **observation.milliseconds, "decide": ended - seen, "whole": ended - started}
-    greedy = _read_greedily(truth, observation, options)
+    greedy = _read_greedily(truth, observation, options) if options.game == "zooloretto" else None
     return Outcome(truth, compare(truth, player), score=player["total"], milliseconds=stages, greedy=greedy)
 
 
-def _read_greedily(truth: Truth, observation: "Observation", options: Options) -> Comparison:
+def _read_greedily(truth: Truth, observation: "Observation", options: Any) -> Comparison:
     """What comes of the same observation when no rule is asked: see ``companion/reconcile/decode.py``."""
     from companion.reconcile.zoo import zoo_read_greedily
 

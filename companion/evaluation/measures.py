@@ -47,6 +47,9 @@ class Measures:
     doubts: int
     beside: int
     beside_right: int
+    visitors: int = 0
+    colours_right: int = 0
+    points_right: int = 0
 
     @property
     def doubts_a_zoo(self) -> float:
@@ -81,6 +84,9 @@ def measure(outcomes: Sequence[Outcome]) -> Measures:
         doubts=sum(one.doubts for one in read),
         beside=sum(one.beside for one in read),
         beside_right=sum(one.beside_right for one in read),
+        visitors=sum(one.visitors.count for one in read),
+        colours_right=sum(one.visitors.colours_right for one in read),
+        points_right=sum(one.visitors.points_right for one in read),
     )
 
 

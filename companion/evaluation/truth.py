@@ -10,6 +10,7 @@ from typing import Any, Final
 from companion.errors import InputError, NotationError
 
 SCHEMA: Final = "companion.truth/1"
+GRID: Final = "basin"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,21 @@ class Truth:
     zoo: Mapping[str, Any]
     score: int
     conditions: Mapping[str, str]
+
+    @property
+    def game(self) -> str:
+        """The game whose zoo it is."""
+        return str(self.zoo.get("game", "zooloretto"))
+
+    @property
+    def expansions(self) -> tuple[str, ...]:
+        """The expansions that were played."""
+        return tuple(self.zoo.get("with", ()))
+
+
+def place_of(area: str, space: str | None) -> str:
+    """Where a component counts: in its area, on a grid on its own cell, whose place there is part of the zoo."""
+    return space if area == GRID and space else area
 
 
 def truths(folder: Path) -> tuple[Truth, ...]:
@@ -59,7 +75,11 @@ def truth_from_json(document: Mapping[str, Any], path: Path) -> Truth:
             photo=path.parent / Path(str(document["photo"])).name,
             edition=str(document["edition"]),
             components=tuple(
-                TrueComponent(str(entry["label"]), str(entry["area"]), float(entry.get("visible", 1.0)))
+                TrueComponent(
+                    str(entry["label"]),
+                    place_of(str(entry["area"]), entry.get("space")),
+                    float(entry.get("visible", 1.0)),
+                )
                 for entry in document["components"]
             ),
             zoo=dict(document["zoo"]),

@@ -34,6 +34,9 @@ BESIDE_ANOTHER = 0.03
 """How likely an animal lies edge to edge with one of another species: a slip that nobody has seen yet. Rule: AB-24."""
 CERTAIN = 0.9
 """Neighbours this sure say what may lie beside them."""
+COIN = "coin"
+NEVER = 0.02
+"""How likely money or a supply tile really lies on a place for animals or coworkers where it seems to."""
 FLOOR = 1e-6
 AREA = BASIN.rstrip("/")
 
@@ -92,6 +95,9 @@ def _chances(seen: Seen, options: Options) -> dict[str, float]:
     known = {label for label in options.box.counts if label in SPECIES or label == COWORKER}
     held: dict[str, float] = {EMPTY: FLOOR, UNKNOWN: FLOOR}
     for label, chance in seen.candidates:
+        if label in (COIN_TILE, SUPPLY, COIN):
+            held[UNKNOWN] += NEVER * chance  # money never lies there: another label is nearly always meant
+            continue
         name = label if label in known or label == EMPTY else UNKNOWN
         if not on_cell and name in SPECIES:  # no animal has any business there: rather something unknown
             name = UNKNOWN
@@ -145,13 +151,19 @@ def _named(label: str) -> str:
     return NOTHING if label == EMPTY else label
 
 
+def _stack(observation: Observation) -> list[Seen]:
+    """What was seen of the stack in the depot, the surest first, which is the top; a piece below may show its edge."""
+    there = [one for one in observation.components if one.area == DEPOT and one.label not in (EMPTY, COWORKER)]
+    return sorted(there, key=lambda one: (one.label == UNKNOWN, -one.confidence))
+
+
 def _depot(observation: Observation, options: Options) -> tuple[tuple[str, ...], list[Doubt]]:
     """The top of the depot's stack. Rules: AB-28, RA-07."""
-    there = [one for one in observation.components if one.area == DEPOT and one.label not in (EMPTY, COWORKER)]
+    there = _stack(observation)
     if not there:
         faint = [one for one in observation.vacancies if one.area == DEPOT and one.confidence < SURE]
         return (), [doubt(DEPOT, NOTHING, [faint[0].alternatives[0][0]])] if faint and faint[0].alternatives else []
-    top = max(there, key=lambda one: one.confidence)
+    top = there[0]
     candidates = [(label, chance) for label, chance in top.candidates if label in options.box.counts]
     animals = [(label, chance) for label, chance in candidates if label in SPECIES]
     if not animals:
@@ -197,8 +209,10 @@ def _board(board: BoardSeen) -> Board:
 def _with_labels(
     observation: Observation, decided: Mapping[str, str], chances: Mapping[str, Mapping[str, float]]
 ) -> Observation:
-    """The observation with the decided labels."""
-    seen = [_relabelled(one, decided, chances) for one in (*observation.components, *observation.vacancies)]
+    """The observation with the decided labels, of the depot the top alone."""
+    below = _stack(observation)[1:]
+    everything = [one for one in (*observation.components, *observation.vacancies) if one not in below]
+    seen = [_relabelled(one, decided, chances) for one in everything]
     return replace(
         observation,
         components=tuple(one for one in seen if one.label != EMPTY),

@@ -111,6 +111,7 @@ def load_reader(
     :raises UnknownNameError: for an edition or a profile that is not here.
     """
     check_known(edition, profile)
+    from companion.vision.fusion import HAND_SET
     from companion.vision.reading import Reader
 
     detector, embedder = load_detector(runtime), load_embedder(runtime)
@@ -120,7 +121,10 @@ def load_reader(
         copy = read_profile(profile)
         return Reader(edition_of(copy), detector, identifier_of(copy, embedder), load_weights())
     name = PHOTO_EDITION if edition is None else edition
-    return Reader(load_edition(name, sets), detector, load_identifier(name, embedder, sets), load_weights())
+    weights = load_weights()
+    if sets:  # the detector knows the tiles of zoos: elsewhere the print's word must do without it
+        weights = replace(weights, space=HAND_SET.space)
+    return Reader(load_edition(name, sets), detector, load_identifier(name, embedder, sets), weights)
 
 
 def load_reader_of(

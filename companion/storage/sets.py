@@ -44,7 +44,11 @@ def with_sets(edition: "Edition", data: Mapping[str, Any], calibration: Path, se
         edition, attached = replace(edition, boards=attached[:1]), attached[1:]
     for component in listed:
         counts[component["label"]] += component["count"]
-    rounds = {float(component["size_mm"][0]) for component in listed if component["kind"] == "round-tile"}
+    rounds = {
+        float(component["size_mm"][0])
+        for component in [*listed, *data["components"]]
+        if component["kind"] in ("round-tile", "coin")
+    }
     figures = [component["size_mm"] for component in listed if component["kind"] == "visitor"]
     return replace(
         edition,

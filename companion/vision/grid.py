@@ -23,7 +23,7 @@ PX_PER_MM = 1.6
 """The scale at which cells are compared with prints."""
 PLAY_MM = 4.0
 """How far a board may lie off the grid."""
-AROUND = 5
+AROUND = 8
 """Cells around the water board in which expansion boards are sought."""
 CORE = 0.8
 """Share of a cell that is compared."""
@@ -40,7 +40,11 @@ OUTSIDE = -1.0
 """What a cell outside the photo speaks against a board."""
 ON_CELL = 0.4
 """A tile is on a cell when its centre is within this share of the cell's side."""
+OWN_PRINT = 0.6
+"""Correlation from which the water board's own corner shows."""
 MIN_PATCHES = 5
+NEAR = 2
+"""Cells around the boards in which others may begin that tiles cover."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,6 +90,7 @@ class Grid:
             for board in self._references
         ]
         self._known: dict[tuple[int, int, Cell, Cell], float] = {}
+        self._open = {cell for cell in self._open if not self._is_own_print(cell)}
 
     def boards(self, tiles: Iterable[Points] = ()) -> list[PlacedBoard]:
         """The expansion boards, those that speak clearest first; ``tiles``: centres (2,) of tiles on the table."""
@@ -105,12 +110,24 @@ class Grid:
         cell = round(x), round(y)
         return cell if max(abs(x - cell[0]), abs(y - cell[1])) < ON_CELL else None
 
-    def _centre(self, cell: Cell) -> Points:
+    def middle_of(self, cell: Cell) -> Points:
         """The middle of a cell in table millimetres (2,)."""
         return np.array([(cell[0] + 0.5) * self._side, self._height - (cell[1] + 0.5) * self._side])
 
+    def cells_beside(self, boards: Sequence[PlacedBoard], tiles: Iterable[Points]) -> list[Cell]:
+        """The cells inside the photo up to two cells from the grid's boards where neither board nor tile is known."""
+        built = {cell for board in boards for cell in board.layout.cells}
+        held = {cell for cell in map(self.cell_at, tiles) if cell is not None}
+        around = {(x + i, y + j) for x, y in built for i in range(-NEAR, NEAR + 1) for j in range(-NEAR, NEAR + 1)}
+        return [cell for cell in sorted((around & self._open) - built - held) if self._is_shown(cell)]
+
+    def _is_shown(self, cell: Cell) -> bool:
+        x, y = (round(float(value)) for value in self._view.to_pixels(self.middle_of(cell)))
+        reach = round(self._side / 2 * self._view.px_per_mm)
+        return bool(self._inside[y - reach : y + reach, x - reach : x + reach].min(initial=255))
+
     def _lies_under(self, cell: Cell, board: PlacedBoard) -> bool:
-        x, y = board.from_table(self._centre(cell))
+        x, y = board.from_table(self.middle_of(cell))
         width, height = board.layout.size_mm
         return bool(0 < x < width and 0 < y < height)
 
@@ -146,7 +163,7 @@ class Grid:
     def _compared(self, board: int, turn: int, own: Cell, at: Cell) -> float:
         layout, scale = self._references[board].layout, self._view.px_per_mm
         half, play = round(self._side * CORE * scale / 2), max(1, round(PLAY_MM * scale))
-        x, y = (round(float(value)) for value in self._view.to_pixels(self._centre(at)))
+        x, y = (round(float(value)) for value in self._view.to_pixels(self.middle_of(at)))
         reach = half + play
         window = self._picture[y - reach : y + reach, x - reach : x + reach]
         if self._inside[y - half : y + half, x - half : x + half].min(initial=255) == 0:
@@ -157,11 +174,26 @@ class Grid:
         found = cv2.matchTemplate(window, np.ascontiguousarray(patch), cv2.TM_CCOEFF_NORMED).max()
         return float(np.clip(SLOPE * (float(found) - EVEN), *CLIP))
 
+    def _is_own_print(self, cell: Cell) -> bool:
+        """Whether a cell beside the basins shows what the water board itself prints there: no board lies on it."""
+        layout, scale = self._main.layout, self._view.px_per_mm
+        centre = self.middle_of(cell)
+        half, (width, height) = self._side * CORE / 2, layout.size_mm
+        if not (0 < centre[0] < width and 0 < centre[1] < height):
+            return False
+        printed = np.asarray(cv2.cvtColor(self._main.reference.scaled(scale), cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+        left, top, side = (round(float(value) * scale) for value in (*(centre - half), 2 * half))
+        x, y = (round(float(value)) for value in self._view.to_pixels(centre - half))
+        play = max(1, round(PLAY_MM / 2 * scale))
+        window = self._picture[y - play : y + side + play, x - play : x + side + play]
+        likeness = cv2.matchTemplate(window, printed[top : top + side, left : left + side], cv2.TM_CCOEFF_NORMED)
+        return float(likeness.max()) > OWN_PRINT
+
     def _settled(self, place: _Place) -> PlacedBoard:
         """A board in its exact place: where the grid has it, moved by what is seen of its print."""
         reference = self._references[place.board]
         layout = on_grid(reference.layout, dict(place.cells))
-        centres = np.array([self._centre(cell) for cell in place.taken])
+        centres = np.array([self.middle_of(cell) for cell in place.taken])
         matrix = _turn_about(reference.layout.size_mm, place.turn, (centres.min(axis=0) + centres.max(axis=0)) / 2)
         patches = board_patches(self._grey, self._table, reference, matrix, PLAY_MM)
         count, share = len(patches.board), len(patches.board) / max(1, patches.telling)

@@ -1,11 +1,12 @@
 """Pieces on the table, from the detector's pixels to millimetres, and which of them lie on printed spaces."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from companion.vision.arrays import Points
+from companion.vision.layout import GRID_AREA
 from companion.vision.spaces import PlacedSpace
 from companion.vision.squares import regular
 from companion.vision.table import View
@@ -15,6 +16,10 @@ TILES = ("square-tile", "round-tile")
 NOT_PIECES = ("board", "sheet")
 FAINT = 0.1
 """Detections below this are noise; between it and certainty they are evidence."""
+FIRM = 0.6
+"""On a grid a detection surer than this says better where a tile lies than the cell does."""
+WHOLE = 0.9
+"""A round piece narrower than this share of a tile is none."""
 SAME = 0.35
 """Tiles whose centres are nearer than this share of a tile's side are one tile found twice."""
 ON_SPACE = 0.45
@@ -41,8 +46,8 @@ def pieces_from(
 ) -> list[Piece]:
     """The pieces among the detections in a straight-down ``view``, surest first.
 
-    Tiles are squared up to their true size; ``small_mm`` are the widths of round ones that are smaller than a tile.
-    ``faintest``: what is fainter is left out.
+    Tiles are squared up to their true size; ``small_mm`` are the widths of round ones that are smaller than a tile:
+    with these, coins are told by their picture like other round pieces. ``faintest``: what is fainter is left out.
     """
     order = np.argsort(-np.asarray(things.confidence, dtype=np.float64), kind="stable")
     pieces: list[Piece] = []
@@ -51,6 +56,8 @@ def pieces_from(
         if kind in NOT_PIECES or confidence < faintest:
             continue
         quad = view.to_table(np.asarray(things.quads[index], dtype=np.float64))
+        if kind == "coin" and small_mm:
+            kind = TILES[1]
         if kind in TILES:
             quad = regular(quad, tile_mm if kind == TILES[0] else _nearest(quad, (tile_mm, *small_mm)))
         pieces.append(Piece(kind, confidence, quad))
@@ -59,7 +66,7 @@ def pieces_from(
 
 def _nearest(quad: Points, widths: Sequence[float]) -> float:
     """The width that a round piece has, by the mean side of its quad."""
-    side = float(np.mean(np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)))
+    side = _side(quad)
     return min(widths, key=lambda width: abs(side - width))
 
 
@@ -94,3 +101,24 @@ def assign_spaces(pieces: Sequence[Piece], spaces: Sequence[PlacedSpace], tile_m
         if place not in taken and number not in taken.values():
             taken[place] = number
     return taken
+
+
+def whole_tiles(pieces: Sequence[Piece], spaces: Sequence[PlacedSpace], taken: Mapping[int, int]) -> list[Piece]:
+    """The pieces with those put on their space as tiles of which the detector hardly says where they lie.
+
+    Round pieces that are too small to be tiles are coworkers, who stand on cells, or a round part of a tile's picture
+    (a turtle's shell). On a grid, where tiles lie side by side, an unsure detection may lie across two of them.
+    """
+    whole = list(pieces)
+    for place, number in taken.items():
+        space, piece = spaces[place], pieces[number]
+        side = float(np.hypot(*(space.quad[1] - space.quad[0])))
+        is_part = space.space.kind != "place" and piece.kind == TILES[1] and _side(piece.quad) < WHOLE * side
+        if is_part or (space.space.area == GRID_AREA and piece.confidence < FIRM):
+            whole[number] = Piece(TILES[0] if is_part else piece.kind, piece.confidence, space.quad)
+    return whole
+
+
+def _side(quad: Points) -> float:
+    """The mean side of a quad."""
+    return float(np.mean(np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)))

@@ -6,7 +6,7 @@ identifier names what is there.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 
@@ -21,19 +21,21 @@ from companion.vision.edition import Edition
 from companion.vision.evidence import Evidence
 from companion.vision.frame import Photo, open_photo
 from companion.vision.fusion import HAND_SET, Weights
+from companion.vision.grown import grown
 from companion.vision.hearing import evidence_of
 from companion.vision.naming import name_all
-from companion.vision.observation import BoardSeen, Observation
-from companion.vision.pieces import TILES, Piece, assign_spaces, pieces_from, without_repeats
+from companion.vision.observation import BoardSeen, Observation, Seen
+from companion.vision.pieces import Piece, assign_spaces, pieces_from, whole_tiles, without_repeats
 from companion.vision.placed import PlacedBoard
 from companion.vision.pyramid import Pyramid
 from companion.vision.quality import judge, look, refuse_hopeless, whole_sharpness
 from companion.vision.scene import Scene, original_points, photo_quad
 from companion.vision.spaces import VIEW_PX_PER_MM as PRINT_PX_PER_MM
 from companion.vision.spaces import Print
-from companion.vision.standing import visitors_seen, without_visitors
-from companion.vision.table import View
+from companion.vision.standing import coloured, standing, without_visitors
+from companion.vision.table import Table, View
 from companion.vision.verdict import PRESENT, verdicts
+from companion.vision.visitors import PathLook
 from companion.vision.witnesses import Detecting, Identifying
 
 VIEW_SIDE = 640
@@ -67,6 +69,23 @@ class Clock:
         self._last = now
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Taken:
+    """A photo and what was found in it: ``observation`` with the visitors alone, ``path`` where visitors may stand."""
+
+    observation: Observation
+    evidence: Evidence
+    photo: Photo
+    table: Table
+    path: PathLook | None
+
+    def coloured(self, seen: Sequence[Seen]) -> list[Seen]:
+        """What was seen with the colours of bonus tiles and of visitors off the path."""
+        if self.path is None:
+            return list(seen)
+        return [coloured(one, self.photo.pixels, self.table, self.path, self.photo.reduction) for one in seen]
+
+
 class Reader:
     """Reads photos of one edition. Holds its witnesses and the edition's features; keeps nothing of a photo."""
 
@@ -85,10 +104,11 @@ class Reader:
         them. Raises NotAnImageError, PhotoQualityError, NoBoardError, InputError (two zoo boards), UsageError
         (impossible corners).
         """
-        observation, evidence = self.hear(photo, corners)
+        taken = self._take(photo, corners)
+        observation, visitors = taken.observation, taken.observation.components
         started = perf_counter()
-        visitors = observation.components
-        seen = [*without_visitors(verdicts(evidence, self._edition.counts, self._weights), visitors), *visitors]
+        judged = verdicts(taken.evidence, self._edition.counts, self._weights)
+        seen = [*taken.coloured(without_visitors(judged, visitors)), *visitors]
         spent = (perf_counter() - started) * 1000
         return replace(
             observation,
@@ -104,6 +124,11 @@ class Reader:
 
         Arguments and errors are those of ``read``.
         """
+        taken = self._take(photo, corners)
+        return taken.observation, taken.evidence
+
+    def _take(self, photo: Photo | Path | str, corners: Sequence[tuple[float, float]] | None) -> "_Taken":
+        """Everything that is found in a photo before it is judged."""
         clock = Clock()
         if not isinstance(photo, Photo):
             photo = open_photo(photo)
@@ -124,18 +149,20 @@ class Reader:
         pieces = self._closer(self._pieces(pictures, views), pyramid, found)
         clock.lap("detect")
         if found.grid is not None:
-            found = found.with_grid_boards(piece.centre for piece in pieces if piece.kind in TILES)
+            found = grown(found, pieces, photo.pixels, self._identifier)
             prints = _prints(pyramid, found)
             clock.lap("boards")
         spaces = [space for board in prints for space in board.spaces()]
         clock.lap("spaces")
         taken = assign_spaces(pieces, spaces, tile_mm)
+        if self._edition.small_mm:
+            pieces = whole_tiles(pieces, spaces, taken)
         scene = Scene(found.table, prints, _areas(found.boards, pieces), pieces, spaces, taken, photo.reduction)
         named = name_all(photo.pixels, scene, self._identifier)
         clock.lap("identify")
         evidence = evidence_of(scene, named)
         clock.lap("assign")
-        visitors = visitors_seen(photo.pixels, found.table, found.boards, self._edition.figure_mm, photo.reduction)
+        visitors, path = standing(photo.pixels, found.table, found.boards, self._edition.figure_mm, photo.reduction)
         clock.lap("visitors")
         observation = Observation(
             photo=photo.name,
@@ -145,7 +172,7 @@ class Reader:
             components=tuple(visitors),
             milliseconds=clock.times,
         )
-        return observation, evidence
+        return _Taken(observation, evidence, photo, found.table, path)
 
     def _pieces(self, pictures: Sequence[Pixels], views: Sequence[View]) -> list[Piece]:
         """What the detector finds in straight-down pictures, each piece once."""

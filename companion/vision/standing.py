@@ -1,29 +1,55 @@
 """Visitors as components: what stands on the path beside what the detector took for visitors."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
 
 from companion.vision.arrays import Pixels
-from companion.vision.observation import Seen
+from companion.vision.identifier import crop
+from companion.vision.observation import EMPTY, Seen
 from companion.vision.placed import PlacedBoard
 from companion.vision.scene import photo_quad
 from companion.vision.table import Table
-from companion.vision.visitors import Figure, find_visitors
+from companion.vision.visitors import Figure, PathLook, find_visitors, look_at_path
 
-VISITOR = "visitor"
+VISITOR, BONUS = "visitor", "bonus"
+FRAME = (slice(10, 20), slice(12, 116))
+"""Rows and columns of a crop that show the coloured upper edge of a bonus tile."""
+BODY = (slice(40, 100), slice(48, 80))
+"""Those that show the middle of a figure."""
 NEGLIGIBLE = 0.0005
 """Colours of visitors less likely than this are not passed on."""
 
 
-def visitors_seen(
+def standing(
     pixels: Pixels, table: Table, boards: Sequence[PlacedBoard], figure_mm: tuple[float, float], reduction: int
-) -> list[Seen]:
-    """The visitors at the observation points, their colours as candidates. ``pixels``: the photo (h, w, 3) BGR."""
-    if min(figure_mm) <= 0:
-        return []
-    return [_seen(figure, table, reduction) for figure in find_visitors(pixels, table, boards, figure_mm)]
+) -> tuple[list[Seen], PathLook | None]:
+    """The visitors at the observation points, their colours as candidates, and the path as it was looked at.
+
+    ``pixels``: the photo (h, w, 3) BGR; ``figure_mm``: (0, 0) where no visitors are played with.
+    """
+    look = look_at_path(pixels, table, boards) if min(figure_mm) > 0 else None
+    if look is None:
+        return [], None
+    return [_seen(figure, table, reduction) for figure in find_visitors(look, table, figure_mm)], look
+
+
+def coloured(seen: Seen, pixels: Pixels, table: Table, look: PathLook, reduction: int) -> Seen:
+    """A bonus tile, or a visitor that stands off the path, with its colour as the light of the path tells it."""
+    head = BONUS if seen.label.startswith(f"{BONUS}/") else VISITOR if seen.kind == VISITOR else ""
+    if not head:
+        return seen
+    quad = (np.array(seen.quad, np.float64) + 0.5) / reduction - 0.5
+    picture = crop(pixels, quad.astype(np.float32))
+    part = picture[FRAME] if head == BONUS else picture[BODY]
+    chances = look.colour_of(np.median(part.reshape(-1, 3), axis=0), table.locate(quad.mean(axis=0)))
+    shown = 1 - dict(seen.candidates).get(EMPTY, 0.0)
+    ranked = sorted(((f"{head}/{name}", shown * chance) for name, chance in chances.items()), key=lambda one: -one[1])
+    others = [*ranked[1:], (EMPTY, 1 - shown)]
+    kept = tuple(sorted((one for one in others if one[1] >= NEGLIGIBLE), key=lambda one: (-one[1], one[0])))
+    return replace(seen, label=ranked[0][0], confidence=ranked[0][1], alternatives=kept)
 
 
 def without_visitors(seen: Sequence[Seen], visitors: Sequence[Seen]) -> list[Seen]:

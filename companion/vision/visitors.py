@@ -19,7 +19,7 @@ from companion.vision.camera import Camera, camera_over
 from companion.vision.figures import COLOURS, closeness, painted, silhouette
 from companion.vision.placed import PlacedBoard
 from companion.vision.table import Table, View, inverse
-from companion.vision.white import white_of
+from companion.vision.white import White, white_of
 
 PX_PER_MM = 2.0
 REACH_MM = 26.0
@@ -67,22 +67,49 @@ class Figure:
         return np.array([[low[0], low[1]], [high[0], low[1]], [high[0], high[1]], [low[0], high[1]]])
 
 
-def find_visitors(
-    pixels: Pixels, table: Table, boards: Sequence[PlacedBoard], figure_mm: tuple[float, float]
-) -> list[Figure]:
-    """The visitors at the observation points of the boards. ``pixels``: the photo (h, w, 3) BGR of ``table``."""
+@dataclass(frozen=True, slots=True, eq=False)
+class PathLook:
+    """The path straight down: ``colours`` (h, w, 3) as if by light of day, ``printed`` and where that is ``known``."""
+
+    points: Mapping[str, Points]
+    view: View
+    colours: Share
+    printed: Pixels
+    known: Pixels
+    white: White
+
+    def colour_of(self, seen: Points, at: Points) -> dict[str, float]:
+        """The chances of each visitor's colour for what looks like ``seen`` (3,) BGR at a table point (2,)."""
+        x, y = 2 * self.view.to_pixels(at) / (np.array(self.view.size) - 1) - 1
+        return colour_chances(self.white.at(np.asarray(seen), np.asarray(x), np.asarray(y)))
+
+
+def look_at_path(pixels: Pixels, table: Table, boards: Sequence[PlacedBoard]) -> PathLook | None:
+    """The path with its observation points, None where no board has one. ``pixels``: the photo (h, w, 3) BGR."""
     points = {name: board.on_table(np.array(at)) for board in boards for name, at in board.layout.points}
     if not points:
-        return []
+        return None
     places = np.array(list(points.values()))
     low, high = places.min(axis=0) - REACH_MM - LEAN_MM, places.max(axis=0) + REACH_MM + LEAN_MM
     size = np.ceil((high - low) * PX_PER_MM).astype(int)
     view = View((float(low[0]), float(low[1])), PX_PER_MM, (int(size[0]), int(size[1])))
     picture, (printed, known) = view.render(pixels, table), _print_of(view, boards)
     like = np.where(known > 0, print_likeness(picture, printed, COARSE), 0).astype(np.float32)
-    colours = white_of(picture, printed, like).corrected(picture)
-    masks = colour_masks(colours, printed, known)
-    return _Search(camera_over(table), view, figure_mm, points).figures(masks, colours)
+    white = white_of(picture, printed, like)
+    return PathLook(points, view, white.corrected(picture), printed, known, white)
+
+
+def find_visitors(look: PathLook, table: Table, figure_mm: tuple[float, float]) -> list[Figure]:
+    """The visitors at the observation points."""
+    masks = colour_masks(look.colours, look.printed, look.known)
+    return _Search(camera_over(table), look.view, figure_mm, look.points).figures(masks, look.colours)
+
+
+def colour_chances(colour: NDArray[Any]) -> dict[str, float]:
+    """How probable each visitor's colour is, given one (3,) BGR in light of day."""
+    near = {name: float(distance[0]) for name, distance in closeness(np.asarray(colour, np.float32)[None]).items()}
+    odds = {name: np.exp(-(distance - min(near.values())) / SHARPNESS) for name, distance in near.items()}
+    return {name: float(value / sum(odds.values())) for name, value in odds.items()}
 
 
 def _print_of(view: View, boards: Sequence[PlacedBoard]) -> tuple[Pixels, Pixels]:
@@ -200,10 +227,7 @@ class _Search:
     def _figure(self, foot: Points, mask: Pixels, own: Share, colours: Share, sure: float) -> Figure:
         """A figure with its colour told by the pixels that show it."""
         shown = colours[(mask > 0) & (own > 0)]
-        typical = np.median(shown, axis=0)[None] if len(shown) else np.full((1, 3), 128.0)
-        near = {name: float(distance[0]) for name, distance in closeness(np.asarray(typical, np.float32)).items()}
-        odds = {name: np.exp(-(distance - min(near.values())) / SHARPNESS) for name, distance in near.items()}
-        chances = {name: float(value / sum(odds.values())) for name, value in odds.items()}
+        chances = colour_chances(np.median(shown, axis=0) if len(shown) else np.full(3, 128.0))
         point = min(self.points, key=lambda name: float(np.hypot(*(self.points[name] - foot))))
         corners = np.concatenate(silhouette(self.camera, foot, self.figure_mm)).astype(np.float32)
         outline = np.asarray(cv2.convexHull(corners)[:, 0], np.float64)

@@ -6,6 +6,7 @@ at the other are both taken out; what a phone does to saturation and contrast is
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -42,8 +43,16 @@ class White:
         """A straight-down view (h, w, 3) BGR as if lit and taken like the print, float32."""
         height, width = picture.shape[:2]
         x, y = np.linspace(-1, 1, width)[None, :], np.linspace(-1, 1, height)[:, None]
+        return self.at(picture, x, y)
+
+    def at(self, colours: NDArray[Any], x: Rows, y: Rows) -> Colours:
+        """Colours (..., 3) BGR seen at places (...) of the view, -1 to 1, as if lit and taken like the print.
+
+        Beyond the view the light is taken to be that of its edge.
+        """
+        x, y = np.clip(x, -1, 1), np.clip(y, -1, 1)
         gains = [np.exp(-(plane[0] + plane[1] * x + plane[2] * y)) for plane in self.planes]
-        balanced = np.asarray(picture * np.stack(gains, axis=-1), np.float32)
+        balanced = np.asarray(colours * np.stack(gains, axis=-1), np.float32)
         mixed = balanced @ self.mixing[:3].astype(np.float32) + 255 * self.mixing[3].astype(np.float32)
         return np.asarray(mixed, np.float32)
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.errors import InputError
 from companion.vision.gallery import Gallery
-from companion.vision.identifier import EMPTY, Embedder, crop, crop_of_picture, gallery_from
+from companion.vision.identifier import CROP_MARGIN, EMPTY, Embedder, crop, crop_of_picture, gallery_from
 from companion.vision.layout import GRID_AREA, Layout, layout_from_json
 
 Image = NDArray[np.uint8]
@@ -27,6 +27,9 @@ TILE_MM: Final = 25.0
 
 SMALL_MM: Final = 23.0
 """The width below which a round piece is enrolled with a border too."""
+
+MOST_ON_GROUNDS: Final = 3
+"""Grounds on which a small round piece is enrolled."""
 
 GROUND_STEP: Final = 0.9
 """Distance between enrolled pieces of an area without printed spaces, in tile sides."""
@@ -57,14 +60,37 @@ def edition_gallery(calibration: Path, edition: str, embedder: Embedder, expansi
         board = _read(folder / data["boards"][name]["image"])
         for space, ground in _grounds(layout, board):
             pictures.setdefault(f"{EMPTY}/{space}", []).append(ground)
+    for entry in entries:
+        if _is_small(entry):
+            pictures[entry["label"]] += _on_grounds(entry, _read(folder / entry["picture"]), pictures)
     return gallery_from(pictures, embedder, rounds)
 
 
 def _faces(entry: dict[str, Any], picture: Image) -> list[Image]:
     """The crops that a component is enrolled with: its face, a small round one also as it looks on a tile's space."""
-    small = entry["kind"] == KINDS[1] and entry["size_mm"][0] < SMALL_MM
-    shares = (1.0, entry["size_mm"][0] / TILE_MM) if small else (1.0,)
+    shares = (1.0, entry["size_mm"][0] / TILE_MM) if _is_small(entry) else (1.0,)
     return [crop_of_picture(_smaller(picture, share)) for share in shares]
+
+
+def _is_small(entry: dict[str, Any]) -> bool:
+    """Whether a component is a round piece that covers a tile's space only in part."""
+    return bool(entry["kind"] == KINDS[1] and entry["size_mm"][0] < SMALL_MM)
+
+
+def _on_grounds(entry: dict[str, Any], picture: Image, pictures: dict[str, list[Image]]) -> list[Image]:
+    """A small round piece on the printed ground of some spaces for tiles."""
+    cells = [crops[0] for label, crops in pictures.items() if label.startswith(f"{EMPTY}/{GRID_AREA}/")]
+    found = []
+    for ground in cells[:: max(1, len(cells) // MOST_ON_GROUNDS)][:MOST_ON_GROUNDS]:
+        side = round(ground.shape[0] * (1 - 2 * CROP_MARGIN) * entry["size_mm"][0] / TILE_MM)
+        face = cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA).astype(np.float32)
+        start = (ground.shape[0] - side) // 2
+        part = ground[start : start + side, start : start + side].astype(np.float32)
+        alpha = face[..., 3:] / 255
+        laid = ground.copy()
+        laid[start : start + side, start : start + side] = part * (1 - alpha) + face[..., :3] * alpha
+        found.append(laid)
+    return found
 
 
 def _smaller(picture: Image, share: float) -> Image:

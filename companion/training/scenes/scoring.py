@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.rules.notation import zoo_from_json
-from companion.rules.zooloretto.options import Options
-from companion.rules.zooloretto.scoring import score
+from companion.rules import game_named
 
 
 def score_of(zoo: Mapping[str, Any]) -> int:
-    """The points of a companion.zoo/1 object at the end of the base game."""
-    read = zoo_from_json(zoo)
-    return int(score(read, Options(edition=read.edition)).total)
+    """The points of a companion.zoo/1 object at the end of its game, with the expansions that it names."""
+    game = game_named(str(zoo.get("game", "zooloretto")))
+    read = game.zoo_from_json(zoo, None)
+    options = game.options_from_words(read.edition, tuple(zoo.get("with", ())), (), 0)
+    return int(game.score(read, options).total)
