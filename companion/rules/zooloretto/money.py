@@ -41,7 +41,15 @@ from companion.rules.zooloretto.options import (
 )
 from companion.rules.zooloretto.rounds import settle
 from companion.rules.zooloretto.rulings import Rulings
-from companion.rules.zooloretto.state import State, Table, place_without, plus, with_money, with_place
+from companion.rules.zooloretto.state import (
+    State,
+    Table,
+    place_without,
+    plus,
+    with_money,
+    with_place,
+    with_places_and_money,
+)
 from companion.rules.zooloretto.visitors import call
 from companion.rules.zooloretto.zoo import EMPTY, Place, Zoo, plain_label
 
@@ -55,21 +63,30 @@ def too_poor(state: State, price: int) -> Refusal | None:
     return Refusal(f"this costs {price}, there is {money}", "ZR-047") if money < price else None
 
 
-def spend(table: Table, price: int) -> tuple[int, int]:
-    """Take the price from whose turn it is, coins before coin tiles, and say how many of each. Rule: ZR-048."""
+def spend(table: Table, price: int, places: tuple[Place | None, ...]) -> tuple[int, int]:
+    """Take the price from whose turn it is, coins before coin tiles, and say how many of each.
+
+    The zoo's areas become `places` in the same go. Rule: ZR-048.
+    """
     zoo = table.zoo
     had = zoo.coins or 0
     coins = min(had, price)
     tiles = price - coins
-    table.put_zoo(table.turn, with_money(zoo, had - coins, zoo.coin_tiles - tiles))
+    table.zoos[table.turn] = with_places_and_money(zoo, places, had - coins, zoo.coin_tiles - tiles)
     return coins, tiles
 
 
-def _pay_bank(table: Table, price: int) -> None:
-    """Pay the price to the bank. Rules: ZR-052, ZR-065, ZR-069, ZR-070."""
-    coins, tiles = spend(table, price)
+def _pay_bank(table: Table, price: int, places: tuple[Place | None, ...]) -> None:
+    """Pay the price to the bank; the zoo's areas become `places`. Rules: ZR-052, ZR-065, ZR-069, ZR-070."""
+    coins, tiles = spend(table, price, places)
     table.coins += coins
     table.coin_tiles += tiles
+
+
+def _places_without(zoo: Zoo, area: int, label: str) -> tuple[Place | None, ...]:
+    """The zoo's areas with a tile of one of them taken up."""
+    places = zoo.places
+    return (*places[:area], place_without(places[area] or EMPTY, label), *places[area + 1 :])
 
 
 # Remodelling by moving
@@ -96,9 +113,9 @@ def refuse_animal_move(zoo: Zoo, action: MoveTile) -> Refusal | None:
 
     Rules: ZR-054, ZR-112, EX-40.
     """
-    if action.source == "jungle":
-        return Refusal("an exotic may not be moved off the jungle board", "EX-40")
     if action.source != "barn":
+        if action.source == "jungle":
+            return Refusal("an exotic may not be moved off the jungle board", "EX-40")
         return Refusal("an animal may not be moved out of an enclosure", "ZR-112")
     if action.area == "barn":
         return Refusal("the animal is in the barn already", "ZR-054")
@@ -122,9 +139,8 @@ def move(table: Table, action: MoveTile) -> None:
 
     Rules: ZR-052, ZR-054, ZR-055, ZR-060, EX-25, EX-40, ruling RE-08.
     """
-    _pay_bank(table, REMODEL_PRICE)
     area = AREA_INDEX[action.area]
-    table.remove(table.turn, AREA_INDEX[action.source], action.label)
+    _pay_bank(table, REMODEL_PRICE, _places_without(table.zoo, AREA_INDEX[action.source], action.label))
     arrive(table, area, action.label)
     if table.options.exotic:
         call(table, area, action.label, moved=True)
@@ -214,7 +230,6 @@ def _group(zoo: Zoo, action: ExchangeAnimals) -> tuple[str, ...]:
 
 def exchange(table: Table, action: ExchangeAnimals) -> None:
     """Pay and swap; pairs out of the barn breed, nothing pays a bonus. Rules: ZR-052, ZR-056, ZR-085, ZR-113."""
-    _pay_bank(table, REMODEL_PRICE)
     zoo = table.zoo
     area, other = AREA_INDEX[action.area], AREA_INDEX[action.other]
     here, there = zoo.places[area] or EMPTY, zoo.places[other] or EMPTY
@@ -223,7 +238,7 @@ def exchange(table: Table, action: ExchangeAnimals) -> None:
     places = list(zoo.places)
     places[area] = Place(coming, here.stalls)
     places[other] = Place(tuple(sorted([*staying, *here.animals])), there.stalls)
-    table.zoos[table.turn] = Zoo(tuple(places), zoo.coins, zoo.coin_tiles, zoo.tray, zoo.edition, zoo.path, zoo.tokens)
+    _pay_bank(table, REMODEL_PRICE, tuple(places))
     for home, animals in ((area, coming), (other, here.animals)):
         if home != BARN and not FERTILE.isdisjoint(animals):
             breed(table, home, by_exchange=True, strangers=other == BARN)
@@ -277,7 +292,7 @@ def refuse_purchase(state: State, action: PurchaseTile) -> Refusal | None:
 
 def purchase(table: Table, action: PurchaseTile) -> None:
     """Pay the seller and the bank, and take the tile in hand to be placed at once. Rules: ZR-063 to ZR-065."""
-    coins, tiles = spend(table, PURCHASE_PRICE)
+    coins, tiles = spend(table, PURCHASE_PRICE, table.zoo.places)
     seller = table.zoos[action.seller]
     share = SELLERS_SHARE if coins else 0
     paid = with_money(seller, (seller.coins or 0) + share, seller.coin_tiles + SELLERS_SHARE - share)
@@ -301,8 +316,7 @@ def refuse_discard(state: State, action: DiscardTile) -> Refusal | None:
 
 def discard(table: Table, action: DiscardTile) -> None:
     """Pay the bank; the tile leaves the game. Rules: ZR-067, ZR-068, ZR-069."""
-    _pay_bank(table, DISCARD_PRICE)
-    table.remove(table.turn, BARN, action.label)
+    _pay_bank(table, DISCARD_PRICE, _places_without(table.zoo, BARN, action.label))
     label = plain_label(action.label)
     table.gone = plus(table.gone, label)
     table.events.append(TileRemoved(label, "ZR-068"))
@@ -324,9 +338,9 @@ def refuse_expand(state: State) -> Refusal | None:
 
 def expand(table: Table) -> None:
     """Pay the bank and turn the next expansion board face up. Rules: ZR-070, ZR-071."""
-    _pay_bank(table, EXPANSION_PRICE)
     places = table.zoo.places
-    table.put_place(table.turn, next(area for area in EXPANSIONS if places[area] is None), EMPTY)
+    area = next(area for area in EXPANSIONS if places[area] is None)
+    _pay_bank(table, EXPANSION_PRICE, (*places[:area], EMPTY, *places[area + 1 :]))
     settle(table)
 
 

@@ -195,11 +195,6 @@ class Table:
         place = self.zoo.places[area] or Place()
         self.put_place(self.turn, area, place_with(place, label))
 
-    def remove(self, seat: int, area: int, label: str) -> None:
-        """Take a tile out of an area of a player's zoo."""
-        place = self.zoos[seat].places[area] or Place()
-        self.put_place(seat, area, place_without(place, label))
-
 
 def with_place(zoo: Zoo, area: int, place: Place) -> Zoo:
     """The zoo with one area replaced."""
@@ -211,6 +206,11 @@ def with_place(zoo: Zoo, area: int, place: Place) -> Zoo:
 def with_money(zoo: Zoo, coins: int, coin_tiles: int) -> Zoo:
     """The zoo with other money beside it."""
     return Zoo(zoo.places, coins, coin_tiles, zoo.tray, zoo.edition, zoo.path, zoo.tokens)
+
+
+def with_places_and_money(zoo: Zoo, places: tuple[Place | None, ...], coins: int, coin_tiles: int) -> Zoo:
+    """The zoo with all its areas and the money beside it replaced."""
+    return Zoo(places, coins, coin_tiles, zoo.tray, zoo.edition, zoo.path, zoo.tokens)
 
 
 def with_path(zoo: Zoo, path: Path) -> Zoo:
