@@ -25,7 +25,7 @@ from companion.rules.zooloretto.actions import (
     TakeTruck,
     TellFertility,
 )
-from companion.rules.zooloretto.options import AREAS, BALLOON, COLOURS, EDITIONS, SPECIES, Options
+from companion.rules.zooloretto.options import AREAS, BALLOON, COLOURS, EDITIONS, NOBODY, SPECIES, Options
 from companion.rules.zooloretto.rulings import Rulings
 from companion.rules.zooloretto.setup import complete, new_game
 from companion.rules.zooloretto.state import State
@@ -46,6 +46,12 @@ def start(random: Random) -> State:
         xxl=random.random() < 0.5,
         rulings=Rulings(**{name: random.random() < 0.5 for name in RULINGS}),
     )
+    if options.exotic and random.random() < 0.5:
+        calls = {stall: random.choice((*options.colours, NOBODY)) for stall in (*options.box.stalls, "balloon")}
+        options = replace(options, kiosk_colours=tuple(calls.items()))
+    if options.xxl and random.random() < 0.5:
+        tokens = sorted(random.choices(range(1, 9), k=2 * options.players), reverse=True)
+        options = replace(options, tokens=tuple(tokens))
     state = new_game(complete(options, random.sample))
     return enriched(state) if random.random() < 0.5 else state
 
