@@ -1,0 +1,93 @@
+"""What happened between a known state and a reading: the most probable sequences of legal actions.
+
+Where nothing legal explains the reading well, the nearest explanation says what in it is not allowed, and by which
+rule.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import exp
+from typing import Any
+
+from companion.reconcile.compare import Comparer, Comparison
+from companion.reconcile.expect import Offset
+from companion.reconcile.search import (
+    MAX_LAWLESS_NODES,
+    MAX_NODES,
+    UNEXPLAINED,
+    Deed,
+    Hypothesis,
+    Node,
+    Search,
+    caught_up,
+)
+from companion.reconcile.sighting import Sighting
+from companion.reconcile.undone import Due, settled
+from companion.reconcile.views import view_of
+
+__all__ = ["Deed", "Explanation", "Hypothesis", "explain"]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Actions that lead from a hypothesis to what was seen, what is due then, and what they leave unexplained."""
+
+    deeds: tuple[Deed, ...]
+    probability: float
+    state: Any
+    offsets: tuple[Offset, ...]
+    due: tuple[Due, ...]
+    unexplained: Comparison
+    cost: float
+    start: int = 0
+
+    @property
+    def illegal(self) -> tuple[Deed, ...]:
+        """The actions that the rules refuse."""
+        return tuple(deed for deed in self.deeds if deed.rule)
+
+    @property
+    def hypothesis(self) -> Hypothesis:
+        """Where the next reading is explained from."""
+        return Hypothesis(self.state, self.offsets, self.cost)
+
+
+def explain(
+    hypotheses: Sequence[Hypothesis],
+    sighting: Sighting,
+    missed_before: Mapping[tuple[str, str], int] | None = None,
+    nodes: int = MAX_NODES,
+) -> tuple[Explanation, ...]:
+    """The explanations of a reading, most probable first; at least one, which may leave everything unexplained."""
+    view = view_of(hypotheses[0].state.options.game)
+    comparer = Comparer(sighting, missed_before)
+    roots = [caught_up(one, comparer) for one in hypotheses]
+    ends = Search(view, comparer, lawless=False).run(roots, nodes)
+    best, node = ends[0]
+    if settled(node.found, node.effects, comparer).unexplained > UNEXPLAINED:
+        lawless = Search(view, comparer, lawless=True).run(roots, MAX_LAWLESS_NODES)
+        if lawless[0][0] < best:
+            ends = lawless
+    return _explanations(ends, comparer)
+
+
+def _explanations(ends: Sequence[tuple[float, Node]], comparer: Comparer) -> tuple[Explanation, ...]:
+    """The ends as explanations, their probabilities summing to one."""
+    weights = [exp(ends[0][0] - cost) for cost, _ in ends]
+    total = sum(weights)
+    found = []
+    for (cost, node), weight in zip(ends, weights, strict=True):
+        result = settled(node.found, node.effects, comparer)
+        found.append(
+            Explanation(
+                deeds=node.deeds(),
+                probability=weight / total,
+                state=node.state,
+                offsets=node.offsets + tuple(offset for due in result.due for offset in due.offsets),
+                due=result.due,
+                unexplained=result.rest,
+                cost=cost,
+                start=node.start,
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,239 @@
+"""The search for what happened between a known state and a reading.
+
+Best-first search (A*) over legal actions from several hypotheses at once. Each action costs how unusual it is, each
+difference that remains costs how improbable it is as a slip of the reading, and what an action brings by itself but is
+not seen (an offspring, a bonus) costs how often people forget it. Actions that touch nothing that changed are left out.
+Where nothing legal explains the reading well, actions that the rules refuse are tried too, at a high price.
+"""
+
+import heapq
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from math import inf
+from typing import Any
+
+from companion.reconcile.compare import Comparer, Comparison
+from companion.reconcile.expect import Offset, expected
+from companion.reconcile.lawless import Unlawful, unlawful
+from companion.reconcile.relevance import alike, change_of, relevant, verb_of
+from companion.reconcile.remaining import COSTS, Remaining
+from companion.reconcile.undone import settled
+from companion.reconcile.views import Effect, Facts, View
+from companion.reconcile.views.view import player
+
+MAX_NODES = 2500
+"""Nodes looked at before the search gives up; one change takes some tens, a whole round some hundreds."""
+MAX_LAWLESS_NODES = 700
+WORST = 4.0
+"""Explanations that are so much less probable (a negative logarithm) than the best one are not given."""
+MOST = 12
+ILLEGAL = 5.0
+"""How unusual it is to break a rule."""
+UNEXPLAINED = 4.0
+"""With differences left that are more improbable than this, actions that the rules refuse are tried."""
+WAITING = 0.5
+"""Stopping while something is still to be placed."""
+CALM, HASTY = 1.0, 1.6
+"""How much the estimate of what is still needed counts: more than it should when much has happened, to get there."""
+MUCH = 9.0
+ALONG = 0.02
+"""Every action costs so much more, so that of equal explanations the shortest one wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """What the table may be: a state, known differences to it, and how improbable that is (a negative logarithm)."""
+
+    state: Any
+    offsets: tuple[Offset, ...] = ()
+    cost: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One action of an explanation, in text. `open`: it was out of sight and may have been another.
+
+    `rule` and `reason` say why it is not allowed, empty when it is; `where` is where that shows.
+    """
+
+    text: str
+    player: int
+    open: bool = False
+    rule: str = ""
+    reason: str = ""
+    where: str = ""
+
+
+@dataclass(slots=True)
+class Node:
+    """Where the search has come to: a state, what it cost, and the deed that led here."""
+
+    state: Any
+    offsets: tuple[Offset, ...]
+    cost: float
+    start: int
+    depth: int
+    facts: Facts
+    found: Comparison
+    effects: tuple[Effect, ...] = ()
+    parent: "Node | None" = None
+    deed: Deed | None = None
+    least: float = 0.0
+
+    def deeds(self) -> tuple[Deed, ...]:
+        """The actions from the start to here."""
+        deeds: list[Deed] = []
+        node: Node | None = self
+        while node is not None and node.deed is not None:
+            deeds.append(node.deed)
+            node = node.parent
+        return tuple(reversed(deeds))
+
+
+@dataclass(slots=True)
+class Search:
+    """One search: its queue, and what it has found, best first."""
+
+    view: View
+    comparer: Comparer
+    lawless: bool
+    remaining: Remaining = field(init=False)
+    queue: list[tuple[float, int, int, Node]] = field(default_factory=list)
+    ends: list[tuple[float, int, Node]] = field(default_factory=list)
+    best: float = inf
+    haste: float = CALM
+    order: Iterator[int] = field(default_factory=count)
+    known: dict[Any, float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Prepare the estimate."""
+        self.remaining = Remaining(self.view, self.comparer)
+
+    def push(self, node: Node) -> None:
+        """Let a node wait, and the same node as the end of an explanation."""
+        key = (node.state, node.offsets)
+        known = self.known.get(key)
+        if known is not None and known <= node.cost:
+            return
+        self.known[key] = node.cost
+        node.least = node.cost + self.remaining.least(node.state, node.facts, node.found)
+        rank = node.cost + self.haste * (node.least - node.cost)
+        heapq.heappush(self.queue, (round(rank, 6), -node.depth, next(self.order), node))
+        if not self.view.game.hidden(node.state):
+            self.ends.append((node.cost + self._end_cost(node), len(self.ends), node))
+            self.best = min(self.best, self.ends[-1][0])
+
+    def _end_cost(self, node: Node) -> float:
+        """What it costs to stop here."""
+        cost = settled(node.found, node.effects, self.comparer).cost
+        return cost + (WAITING if node.state.stage not in ("turn", "over") else 0.0)
+
+    def run(self, roots: Sequence[Hypothesis], nodes: int) -> list[tuple[float, Node]]:
+        """The ends that were found, cheapest first."""
+        for start, root in enumerate(roots):
+            facts = expected(root.state, root.offsets)
+            found = self.comparer.compare(facts)
+            if not start and self.remaining.least(root.state, facts, found) > MUCH:
+                self.haste = HASTY
+            self.push(Node(root.state, root.offsets, root.cost, start, 0, facts, found))
+        while self.queue and nodes:
+            _, _, _, node = heapq.heappop(self.queue)
+            if node.least > self.best + WORST * (self.haste == CALM):
+                if self.haste == CALM:
+                    break
+                continue
+            nodes -= 1
+            for child in self._children(node):
+                self.push(child)
+        ends = sorted(self.ends)
+        return [(cost, node) for cost, _, node in ends if cost <= ends[0][0] + WORST][:MOST]
+
+    def _children(self, node: Node) -> Iterator[Node]:
+        """What may be done next, as far as it touches what changed."""
+        game, sighting, state = self.view.game, self.comparer.sighting, node.state
+        change = change_of(node.found, state.turn, sighting)
+        idle: tuple[str, ...] = ()
+        if state.stage == "load" and len(state.zoos) > LOADED_DIFFERENTLY:
+            idle = alike(node.found, node.facts.places, len(self.view.trucks(state)), state.taken)
+        for action in game.legal_actions(state):
+            text = game.action_to_text(action)
+            if not text.endswith(idle or NOTHING) and relevant(text, change, sighting):
+                step = game.apply(state, action)
+                yield self._child(node, text, step.state, step.events, change.hides)
+        if self.lawless:
+            for deed in unlawful(self.view, node.state, node.found):
+                yield self._broken(node, deed)
+
+    def _child(self, node: Node, text: str, state: Any, events: Sequence[Any], hides: bool) -> Node:
+        """The node after an action."""
+        seat = node.state.turn
+        facts = expected(state, node.offsets)
+        effects = node.effects + tuple(effect for event in events for effect in self.view.automatic(event))
+        verb, _ = verb_of(text)
+        effects += self._placed(text, seat)
+        effects += payment(node.facts, facts, seat, effects[len(node.effects) :])
+        hidden = verb in OPEN_VERBS and hides
+        return Node(
+            state,
+            node.offsets,
+            node.cost + COSTS.get(verb, 0.0) + ALONG,
+            node.start,
+            node.depth + 1,
+            facts,
+            self.comparer.compare(facts),
+            effects,
+            node,
+            Deed(text, seat, hidden),
+        )
+
+    def _placed(self, text: str, seat: int) -> tuple[Effect, ...]:
+        """The effect of placing a piece that came out of the supply, which people may forget."""
+        words = text.split()
+        for kind, (event, rule) in self.view.born_rules.items():
+            if "place" in words and words[-2].startswith(kind):
+                return (Effect(event, f"{player(seat)}/{words[-1]}", words[-2], 1, rule),)
+        return ()
+
+    def _broken(self, node: Node, deed: Unlawful) -> Node:
+        """The node after something that the rules refuse."""
+        offsets = node.offsets + deed.offsets
+        facts = expected(deed.state, offsets)
+        effects = node.effects + tuple(effect for event in deed.events for effect in self.view.automatic(event))
+        return Node(
+            deed.state,
+            offsets,
+            node.cost + COSTS.get(verb_of(deed.text)[0], 0.0) + ILLEGAL,
+            node.start,
+            node.depth + 1,
+            facts,
+            self.comparer.compare(facts),
+            effects,
+            node,
+            Deed(deed.text, node.state.turn, rule=deed.rule, reason=deed.reason, where=deed.where),
+        )
+
+
+LOADED_DIFFERENTLY = 2
+"""So many players have trucks that are not alike. Rule: Z2-05."""
+NOTHING = ("\n",)
+OPEN_VERBS = ("place", "move", "exchange", "discard", "expand", "donate", "purchase", "lead")
+
+
+def payment(before: Facts, after: Facts, seat: int, effects: Sequence[Effect]) -> tuple[Effect, ...]:
+    """What whose turn it is has paid, as an effect that people may forget."""
+    key = f"{player(seat)}/money"
+    came = sum(effect.change for effect in effects if effect.place == key)
+    paid = before.numbers.get(key, 0) + came - after.numbers.get(key, 0)
+    return (Effect("payment", key, "", -paid, "ZR-047"),) if paid > 0 else ()
+
+
+def caught_up(one: Hypothesis, comparer: Comparer) -> Hypothesis:
+    """The hypothesis without the known differences that are gone: what was due is done."""
+    for offset in one.offsets:
+        fewer = list(one.offsets)
+        fewer.remove(offset)
+        kept = comparer.slip(comparer.compare(expected(one.state, one.offsets)))
+        if comparer.slip(comparer.compare(expected(one.state, fewer))) < kept:
+            one = Hypothesis(one.state, tuple(fewer), one.cost)
+    return one
