@@ -32,9 +32,9 @@ MOST_TURN = 0.07
 EVEN, SLOPE = 0.52, 7.0
 """The correlation of a cell at which a board is as likely there as not, and how fast more of it speaks for it."""
 CLIP = (-4.0, 3.0)
-HOLDS_TILE = 1.2
+HOLDS_TILE = 1.5
 """What a tile on a cell where no board is known speaks for a board there."""
-BOARD = 1.6
+BOARD = 1.0
 """What must speak for a board before it is believed."""
 OUTSIDE = -1.0
 """What a cell outside the photo speaks against a board."""
