@@ -23,8 +23,8 @@ class Caution:
     ``points``: of a place on which points or legality hang; ``no_points``: of one that can change neither.
     """
 
-    points: float = 0.95
-    no_points: float = 0.9
+    points: float = 0.9
+    no_points: float = 0.85
 
 
 Laid = Callable[[Sequence[str]], Zoo]

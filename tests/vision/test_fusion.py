@@ -138,3 +138,13 @@ def test_weights_come_back_from_their_file(tmp_path: Path) -> None:
     file.write_text("{")
     with pytest.raises(InputError, match="cannot be read"):
         load_weights(file)
+
+
+def test_the_shipped_weights_let_each_witness_speak_for_what_it_saw() -> None:
+    shipped = load_weights(Path(__file__).parents[2] / "models" / "witnesses" / "weights.json")
+    for presence in (shipped.space, shipped.loose):
+        assert min(presence.detector, presence.likeness, presence.weakest, presence.known, presence.doubled) >= 0
+    for naming in (shipped.named_on_space, shipped.named_loose):
+        assert naming.certainty > 0
+        assert naming.box >= 0
+        assert max(naming.shape, naming.alike, naming.stray) <= 0

@@ -20,7 +20,15 @@ from companion.vision.verdict import verdicts
 FOLDS = 4
 CAUTIONS = tuple(
     Caution(points, no_points)
-    for points, no_points in ((0.7, 0.0), (0.8, 0.6), (0.85, 0.7), (0.9, 0.8), (0.95, 0.9), (0.97, 0.95), (0.985, 0.97))
+    for points, no_points in (
+        (0.7, 0.0),
+        (0.8, 0.6),
+        (0.85, 0.7),
+        (0.9, 0.85),
+        (0.95, 0.9),
+        (0.97, 0.95),
+        (0.985, 0.97),
+    )
 )
 """Degrees of caution that are tried, from hardly any question to many."""
 
