@@ -5,6 +5,7 @@ from companion.storage.cases import (
 )
 from companion.storage.editions import (
     PHOTO_EDITION,
+    boards_of,
     check_contents,
     check_known,
     data_root,
@@ -54,12 +55,14 @@ from companion.storage.profiles import (
     write_profile,
 )
 from companion.storage.sets import (
+    labels_of_sets,
     sets_of,
 )
 
 __all__ = [
     "PHOTO_EDITION",
     "Profile",
+    "boards_of",
     "check_contents",
     "check_folder",
     "check_known",
@@ -81,6 +84,7 @@ __all__ = [
     "jpeg_bytes",
     "json_bytes",
     "label_of",
+    "labels_of_sets",
     "layout_names",
     "load_detector",
     "load_edition",

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.errors import InputError, UnknownNameError, UsageError
 from companion.storage.files import read_json
 from companion.storage.profiles import GALLERY, Profile, read_profile
-from companion.storage.sets import WATER, gallery_with_sets, sets_of, with_sets
+from companion.storage.sets import BOTH_GAMES, WATER, gallery_with_sets, sets_of, with_own_boards, with_sets
 
 if TYPE_CHECKING:
     from companion.vision.both import BothReader
     from companion.vision.detector import Detector
-    from companion.vision.edition import Edition
+    from companion.vision.edition import BoardReference, Edition
     from companion.vision.fusion import Weights
     from companion.vision.gallery import Gallery
     from companion.vision.identifier import Embedder, Identifier
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 PHOTO_EDITION: Final = "print-and-play"
 """What photos are read with where neither an edition nor a profile is named."""
+ZOO_BOARDS: Final = ("main", "expansion")
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -63,7 +64,7 @@ def check_known(edition: str | None, profile: str | None) -> None:
     copy = read_profile(profile)
     if edition not in (None, copy.edition):
         raise UsageError(f"the profile '{profile}' is a copy of edition {copy.edition}, not of {edition}")
-    if "main" not in copy.boards:
+    if not {"main", "water"} & set(copy.boards):
         raise UsageError(f"the profile '{profile}' has no zoo board yet: companion enrol board")
     if not copy.labels:
         raise UsageError(f"the profile '{profile}' has no tiles yet: companion enrol tiles")
@@ -114,16 +115,13 @@ def load_reader(
     from companion.vision.fusion import HAND_SET
     from companion.vision.reading import Reader
 
-    detector, embedder = load_detector(runtime), load_embedder(runtime)
-    if profile is not None:
-        if sets:
-            raise UsageError(f"a profile knows nothing of {sets[0]} yet: read such photos without --profile")
-        copy = read_profile(profile)
-        return Reader(edition_of(copy), detector, identifier_of(copy, embedder), load_weights())
-    name = PHOTO_EDITION if edition is None else edition
-    weights = load_weights()
+    detector, embedder, weights = load_detector(runtime), load_embedder(runtime), load_weights()
     if sets:  # the detector knows the tiles of zoos: elsewhere the print's word must do without it
         weights = replace(weights, space=HAND_SET.space)
+    if profile is not None:
+        copy = read_profile(profile)
+        return Reader(edition_of(copy, sets), detector, identifier_of(copy, embedder, sets), weights)
+    name = PHOTO_EDITION if edition is None else edition
     return Reader(load_edition(name, sets), detector, load_identifier(name, embedder, sets), weights)
 
 
@@ -179,9 +177,13 @@ def load_identifier(edition: str, embedder: "Embedder", sets: Sequence[str] = ()
     return _comparing_with(gallery_with_sets(gallery, folder, sets) if sets else gallery, embedder)
 
 
-def identifier_of(copy: Profile, embedder: "Embedder") -> "Identifier":
-    """An identifier of the tiles of somebody's own copy."""
-    return _comparing_with(gallery_of_profile(copy, embedder), embedder)
+def identifier_of(copy: Profile, embedder: "Embedder", sets: Sequence[str] | None = None) -> "Identifier":
+    """An identifier of the tiles of somebody's own copy; with ``sets`` of those that are played with."""
+    gallery = gallery_of_profile(copy, embedder)
+    if sets is not None:
+        played = {*edition_of(copy, sets).counts, *BOTH_GAMES}
+        gallery = gallery.only([label for label in gallery.labels if label in played or label.startswith("empty/")])
+    return _comparing_with(gallery, embedder)
 
 
 def _comparing_with(gallery: "Gallery", embedder: "Embedder") -> "Identifier":
@@ -205,17 +207,32 @@ def layout_names() -> tuple[str, ...]:
     return tuple(sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.glob("*/*.json")))
 
 
-def edition_of(copy: Profile) -> "Edition":
-    """The boards of somebody's own copy, as vision compares photos with."""
+def edition_of(copy: Profile, sets: Sequence[str] = ()) -> "Edition":
+    """The boards of somebody's own copy, as vision compares photos with, and what ``sets`` add.
+
+    :raises UsageError: for a water zoo whose board was not learnt.
+    """
     from companion.rules.zooloretto.options import edition_named
-    from companion.vision.edition import BoardReference, Edition
+    from companion.vision.edition import Edition
+
+    boards = boards_of(copy)
+    zoo = tuple(boards[name] for name in ZOO_BOARDS if name in boards)
+    edition = Edition(copy.name, zoo, edition_named(copy.edition).counts)
+    return with_own_boards(edition, edition_data(PHOTO_EDITION), sets, boards) if sets else edition
+
+
+def boards_of(copy: Profile) -> dict[str, "BoardReference"]:
+    """Every board that was learnt of somebody's own copy, by its last name, the zoo's board first."""
+    from companion.vision.edition import BoardReference
     from companion.vision.layout import layout_from_json
 
-    boards = []
-    for board in copy.boards:  # the zoo's board first
-        layout = layout_from_json(json.loads(copy.files[f"boards/{board}.json"]))
-        boards.append(BoardReference(layout, profile_picture(copy, f"boards/{board}.png")))
-    return Edition(copy.name, tuple(boards), edition_named(copy.edition).counts)
+    return {
+        board: BoardReference(
+            layout_from_json(json.loads(copy.files[f"boards/{board}.json"])),
+            profile_picture(copy, f"boards/{board}.png"),
+        )
+        for board in copy.boards
+    }
 
 
 def gallery_of_profile(copy: Profile, embedder: "Embedder") -> "Gallery":
@@ -226,7 +243,7 @@ def gallery_of_profile(copy: Profile, embedder: "Embedder") -> "Gallery":
     if copy.identifier == identifier_digest() and GALLERY in copy.files:
         return Gallery.from_bytes(copy.files[GALLERY])
     examples = {label: [profile_picture(copy, path) for path in copy.example_paths(label)] for label in copy.labels}
-    return gallery_of(edition_of(copy).boards if copy.boards else (), examples, embedder)
+    return gallery_of(boards_of(copy).values(), examples, embedder)
 
 
 def with_gallery(copy: Profile, embedder: "Embedder") -> Profile:
@@ -241,7 +258,7 @@ def check_contents(copy: Profile) -> None:
     from companion.rules.components import parse_label
     from companion.vision.gallery import Gallery
 
-    edition_of(copy)
+    boards_of(copy)
     for label in copy.labels:
         parse_label(label)
         for path in copy.example_paths(label):

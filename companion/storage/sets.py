@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.errors import UnknownNameError
+from companion.errors import UnknownNameError, UsageError
 from companion.storage.files import read_json
 
 if TYPE_CHECKING:
@@ -32,12 +32,41 @@ def with_sets(edition: "Edition", data: Mapping[str, Any], calibration: Path, se
     ``data``: the edition's JSON; ``calibration``: the folder of layouts and pictures.
     """
     entries = [_entry(data, one) for one in sets]
-    listed = [component for entry in entries for component in entry["components"]]
     attached = tuple(
         _reference(calibration, data["name"], entry["layouts"][board], entry["boards"][board])
         for entry in entries
         for board in entry.get("layouts", {})
     )
+    return _grown(edition, data, sets, attached)
+
+
+def with_own_boards(
+    edition: "Edition", data: Mapping[str, Any], sets: Sequence[str], boards: Mapping[str, "BoardReference"]
+) -> "Edition":
+    """Somebody's own edition with what the sets add, as far as its ``boards`` were learnt, by their last name.
+
+    Components are those of the print-and-play edition, whose JSON is ``data``: their numbers are the same in all.
+
+    :raises UsageError: for a water zoo whose board has not been learnt.
+    """
+    named = [board for one in sets for board in _entry(data, one).get("layouts", {})]
+    attached = tuple(_on_the_grid(boards[board]) for board in named if board in boards)
+    if WATER in sets and named[0] not in boards:
+        raise UsageError(f"the profile '{edition.name}' has no water zoo's board yet: companion enrol board")
+    return _grown(edition, data, sets, attached)
+
+
+def labels_of_sets(data: Mapping[str, Any]) -> frozenset[str]:
+    """The labels of all components that expansions and other games add to an edition, whose JSON is ``data``."""
+    entries = data.get("sets", {}).values()
+    return frozenset(component["label"] for entry in entries for component in entry["components"])
+
+
+def _grown(
+    edition: "Edition", data: Mapping[str, Any], sets: Sequence[str], attached: "tuple[BoardReference, ...]"
+) -> "Edition":
+    """The edition with the boards and the components of sets; a water zoo's components replace those of zoos."""
+    listed = [component for one in sets for component in _entry(data, one)["components"]]
     counts = Counter(edition.counts)
     if WATER in sets:
         counts = Counter()
@@ -78,19 +107,24 @@ def _entry(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
 
 
 def _reference(calibration: Path, edition: str, layout_name: str, board: Mapping[str, Any]) -> "BoardReference":
-    """A board with its layout; the cells of a board that continues a grid are named after the board."""
+    """A board of an edition with its layout."""
     import cv2
     import numpy as np
 
     from companion.vision.edition import BoardReference
-    from companion.vision.layout import GRID_AREA, layout_from_json
+    from companion.vision.layout import layout_from_json
 
     layout = layout_from_json(read_json(calibration / "layouts" / f"{layout_name}.json"))
-    own = layout.name.rpartition("/")[2]
-    if "-" in own:
-        layout = layout.renamed(GRID_AREA, own)
     picture = calibration / "editions" / edition / board["image"]
     image = cv2.imread(str(picture), cv2.IMREAD_COLOR)
     if image is None:
         raise UnknownNameError(f"the picture {picture.name} of {edition} is missing: install the companion again")
-    return BoardReference(layout, np.asarray(image, dtype=np.uint8))
+    return _on_the_grid(BoardReference(layout, np.asarray(image, dtype=np.uint8)))
+
+
+def _on_the_grid(board: "BoardReference") -> "BoardReference":
+    """The board; the cells of one that continues a grid are named after it."""
+    from companion.vision.layout import GRID_AREA
+
+    own = board.layout.name.rpartition("/")[2]
+    return replace(board, layout=board.layout.renamed(GRID_AREA, own)) if "-" in own else board

@@ -8,9 +8,9 @@ from pathlib import Path
 from companion.errors import NotationError, UnknownNameError, UsageError
 from companion.rules.components import parse_label
 from companion.rules.zooloretto.options import edition_named
-from companion.storage import read_text
+from companion.storage import PHOTO_EDITION, edition_data, labels_of_sets, read_text
 
-_EXPANSIONS = ("exotic", "supply", "bonus", "token", "coworker", "tile-back", "tray", "hay-bale")
+_MORE = ("tile-back", "tray", "hay-bale")
 
 
 def read_labels(path: Path, edition: str) -> tuple[str, ...]:
@@ -36,7 +36,8 @@ def check_label(label: str, edition: str, where: str = "") -> None:
         part = parse_label(label)
     except UnknownNameError as error:
         raise NotationError(str(error), where) from error
-    if label not in edition_named(edition).counts and part.kind not in _EXPANSIONS and label != "stall/xxl":
+    known = {*edition_named(edition).counts, *labels_of_sets(edition_data(PHOTO_EDITION))}
+    if label not in known and part.kind not in _MORE:
         raise UnknownNameError(f"{where + ': ' if where else ''}edition {edition} has no {label}")
 
 
