@@ -8,12 +8,15 @@ from companion.reconcile.belief import Item, is_animal, is_stall, shares_by_spec
 from companion.reconcile.decode import Expectation, Filling, Group, Limit, Problem
 from companion.rules.zooloretto.options import AREAS, BALLOON, ENCLOSURES, FREE_STALL, SPECIES_OUT, Options
 
-PAIR_ALONE = 0.02
-"""How often a pair shares an enclosure and no offspring of theirs lies in the zoo: it was sold or discarded."""
-BORN_ELSEWHERE = 0.2
-"""How often an offspring lies in a zoo without such parents: they were sold, or it was bought."""
-PARENTS_GONE = 0.02
-"""How often no zoo of the whole table holds an offspring's parents: they were discarded."""
+PAIR_ALONE = 0.03
+"""How often a pair shares an enclosure and no offspring of theirs lies in the zoo: it was sold or discarded. At the end
+of 138 simulated games of greedy players 17 of 600 pairs."""
+BORN_ELSEWHERE = 0.02
+"""How often an offspring lies in a zoo without such parents: they were sold, or it was bought. In the same games 4 of
+583 times; people may do so more often."""
+PARENTS_GONE = 0.004
+"""How often no zoo of the whole table holds an offspring's parents: they were discarded. In the same games never in
+525 times."""
 OUT_OF_BOX = 0.002
 """How often more species or stall types lie on the table than are played with."""
 
