@@ -27,7 +27,7 @@ Key = tuple[str, int]
 """("space", its index) or ("piece", its index)."""
 
 BARE = 0.01
-"""A space this unlikely to be covered is not shown to the identifier."""
+"""A space this unlikely to be covered is not shown to the identifier, a loose piece in such a place not twice."""
 SURE = 0.9
 MOST_NUDGED = 6
 """Crops that are looked at again in one photo; a photo with more is poor as a whole."""
@@ -64,7 +64,7 @@ def name_all(pixels: Pixels, scene: Scene, identifier: Identifying) -> dict[Key,
         return {}
     namer = _Namer(pixels, scene, identifier)
     named = dict(zip(asked, namer.name(list(asked), list(asked.values())), strict=True))
-    poor = [key for key, one in named.items() if namer.is_poor(one.identity)][:MOST_NUDGED]
+    poor = [key for key, one in named.items() if namer.is_poor(one.identity) and not namer.is_bare(key)][:MOST_NUDGED]
     named |= {key: namer.nudged(key, named[key]) for key in poor}
     return _with_heaps(scene, named, identifier)
 
@@ -108,6 +108,11 @@ class _Namer:
         if best.label == EMPTY and best.probability > SURE:
             return False
         return best.label == UNKNOWN or best.probability < SURE
+
+    def is_bare(self, key: Key) -> bool:
+        """Whether a loose piece lies where the board's print shows, so that it is hardly there."""
+        print_ = self.scene.print_under(self.scene.pieces[key[1]]) if key[0] == "piece" else None
+        return print_ is not None and perhaps_covered(*print_) < BARE
 
     def nudged(self, key: Key, start: Named) -> Named:
         """The best of the quads around ``start``."""

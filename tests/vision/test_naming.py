@@ -1,5 +1,8 @@
 """Crops that look like nothing are looked at again from a little beside."""
 
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
 import numpy as np
 import pytest
 
@@ -70,3 +73,15 @@ def test_a_well_placed_crop_is_looked_at_once() -> None:
 def test_nothing_to_name() -> None:
     photo, laid = scene((0.0, 0.0))
     assert name_all(photo, Scene(laid.table, [], laid.areas, [], [], {}, 1), CentredIdentifier()) == {}
+
+
+def test_a_piece_where_the_print_shows_is_looked_at_once() -> None:
+    @dataclass(frozen=True)
+    class Shown:
+        likeness: Callable[[np.ndarray], tuple[float, float]]
+
+    photo, laid = scene((3.5, 0.0))
+    for shown, once in ((0.95, True), (0.1, False)):
+        identifier = CentredIdentifier()
+        name_all(photo, replace(laid, prints=[Shown(lambda _, shown=shown: (shown, shown))]), identifier)
+        assert (identifier.looked == 1) is once
