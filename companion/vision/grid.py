@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from companion.vision.alignment import fit_similarity
+from companion.vision.alignment import fit_similarity, rigid
 from companion.vision.arrays import Matrix, Pixels, Points
 from companion.vision.edition import BoardReference
 from companion.vision.layout import Cell, on_grid
@@ -27,7 +28,7 @@ AROUND = 8
 """Cells around the water board in which expansion boards are sought."""
 CORE = 0.8
 """Share of a cell that is compared."""
-MOST_TURN = 0.07
+MOST_TURN = 0.05
 """Radians that a board may lie crooked."""
 EVEN, SLOPE = 0.52, 7.0
 """The correlation of a cell at which a board is as likely there as not, and how fast more of it speaks for it."""
@@ -42,7 +43,10 @@ ON_CELL = 0.4
 """A tile is on a cell when its centre is within this share of the cell's side."""
 OWN_PRINT = 0.6
 """Correlation from which the water board's own corner shows."""
-MIN_PATCHES = 5
+MIN_PATCHES, MIN_SHARE = 5, 0.3
+"""Patches that must agree on a board's place, and their share of all that tell something."""
+ALIKE_MM = 0.8
+MIN_TILES = 2
 NEAR = 2
 """Cells around the boards in which others may begin that tiles cover."""
 
@@ -94,13 +98,14 @@ class Grid:
 
     def boards(self, tiles: Iterable[Points] = ()) -> list[PlacedBoard]:
         """The expansion boards, those that speak clearest first; ``tiles``: centres (2,) of tiles on the table."""
+        tiles = list(tiles)
         held = {cell for cell in map(self.cell_at, tiles) if cell is not None}
         built, placed = set(self._main.layout.cells), list[_Place]()
         while True:
             scored = [(self._evidence(place, held), place) for place in self._places(built)]
             evidence, best = max(scored, key=lambda pair: pair[0], default=(0.0, None))
             if best is None or evidence <= BOARD:
-                return [self._settled(place) for place in placed]
+                return [self._settled(place, tiles) for place in placed]
             placed.append(best)
             built |= best.taken
 
@@ -189,23 +194,42 @@ class Grid:
         likeness = cv2.matchTemplate(window, printed[top : top + side, left : left + side], cv2.TM_CCOEFF_NORMED)
         return float(likeness.max()) > OWN_PRINT
 
-    def _settled(self, place: _Place) -> PlacedBoard:
-        """A board in its exact place: where the grid has it, moved by what is seen of its print."""
+    def _settled(self, place: _Place, tiles: Sequence[Points]) -> PlacedBoard:
+        """A board in its exact place: where the grid has it, moved by what is seen of its print, else by its tiles."""
         reference = self._references[place.board]
         layout = on_grid(reference.layout, dict(place.cells))
         centres = np.array([self.middle_of(cell) for cell in place.taken])
         matrix = _turn_about(reference.layout.size_mm, place.turn, (centres.min(axis=0) + centres.max(axis=0)) / 2)
         patches = board_patches(self._grey, self._table, reference, matrix, PLAY_MM)
-        count, share = len(patches.board), len(patches.board) / max(1, patches.telling)
-        if count >= MIN_PATCHES:
-            seen = apply_homography(matrix, patches.seen)
-            error = np.hypot(*(apply_homography(matrix, patches.board) - seen).T)
-            keep = np.abs(error - np.median(error)) < 1.5
-            moved, _ = fit_similarity(patches.board[keep], seen[keep])
-            turned_by = np.arctan2(moved[1, 0], moved[0, 0]) - np.arctan2(matrix[1, 0], matrix[0, 0])
-            if keep.sum() >= MIN_PATCHES and abs((turned_by + np.pi) % (2 * np.pi) - np.pi) < MOST_TURN:
-                matrix = moved
-        return PlacedBoard(layout, reference, matrix, count, share, 0.0, place.turn * 90)
+        seen = apply_homography(matrix, patches.seen)
+        off = seen - apply_homography(matrix, patches.board)
+        keep = _agreeing(off) if len(off) else np.zeros(0, dtype=np.bool_)
+        share = float(keep.sum()) / max(1, patches.telling)
+        if keep.sum() >= MIN_PATCHES and share >= MIN_SHARE:
+            matrix = _moved(matrix, patches.board[keep], seen[keep])
+        else:
+            lie = [tile - self.middle_of(cell) for tile in tiles if (cell := self.cell_at(tile)) in place.taken]
+            lie = [shift for shift in lie if np.any(shift != 0)]
+            if len(lie) >= MIN_TILES:
+                matrix = rigid(0.0, np.median(lie, axis=0)) @ matrix
+        return PlacedBoard(layout, reference, matrix, int(keep.sum()), share, 0.0, place.turn * 90)
+
+
+def _agreeing(shifts: Points) -> NDArray[np.bool_]:
+    """Which of the shifts (n, 2) agree with most others: water looks alike everywhere, and single patches err."""
+    near = np.hypot(*(shifts[:, None] - shifts[None]).transpose(2, 0, 1)) < ALIKE_MM
+    best = shifts[near[int(np.argmax(near.sum(axis=1)))]].mean(axis=0)
+    return np.asarray(np.hypot(*(shifts - best).T) < ALIKE_MM, dtype=np.bool_)
+
+
+def _moved(matrix: Matrix, printed: Points, seen: Points) -> Matrix:
+    """The place of a board whose print (n, 2) is seen at table points (n, 2); turned by little or not at all."""
+    moved, _ = fit_similarity(printed, seen)
+    turn = np.arctan2(moved[1, 0], moved[0, 0]) - np.arctan2(matrix[1, 0], matrix[0, 0])
+    if abs((turn + np.pi) % (2 * np.pi) - np.pi) < MOST_TURN:
+        return moved
+    shift = np.median(seen - apply_homography(matrix, printed), axis=0)
+    return np.asarray(rigid(0.0, shift) @ matrix, dtype=np.float64)
 
 
 def closed_cells(main: PlacedBoard) -> set[Cell]:

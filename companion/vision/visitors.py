@@ -35,6 +35,7 @@ FINE, COARSE, LIKE_PRINT = 9, 15, 0.4
 correlation that shows print."""
 NEAR = {"red": 0.17, "blue": 0.14, "green": 0.12, "white": 0.055, "yellow": 0.13}
 """Largest distance of a pixel from a visitor's colour, in shares of the channels."""
+WHITE = "white"
 BRIGHT = 96.0
 """Least brightness of white: shaded paving is as colourless, but darker."""
 SEEN = 0.28
@@ -126,20 +127,31 @@ def _print_of(view: View, boards: Sequence[PlacedBoard]) -> tuple[Pixels, Pixels
 
 
 def colour_masks(colours: Share, printed: Pixels, known: Pixels) -> dict[str, Pixels]:
-    """Where a view shows no print but a visitor's colour: a mask (h, w), 0 or 1, for each colour."""
+    """Where a view shows no print but a visitor's colour: a mask (h, w), 0 or 1, for each colour.
+
+    White comes last: paving is nearly as colourless, and beside a figure of another colour it does not look like its
+    print either, unless that figure is taken away first.
+    """
+    distances = closeness(colours)
+    nearest = np.argmin(np.stack([distances[name] / NEAR[name] for name in COLOURS]), axis=0)
+    foreign = _foreign(colours, printed, known)
+    masks = {}
+    for number, name in enumerate(COLOURS):
+        masks[name] = (foreign & (nearest == number) & (distances[name] < NEAR[name])).astype(np.uint8)
+    strong = np.maximum.reduce([mask for name, mask in masks.items() if name != WHITE])
+    alone = cv2.dilate(strong, np.ones((2 * PLAY + 1,) * 2, np.uint8))[..., None] > 0
+    rest = _foreign(np.where(alone, printed, colours).astype(np.float32), printed, known)
+    masks[WHITE] &= (rest & (colours.min(axis=-1) > BRIGHT)).astype(np.uint8)
+    return masks
+
+
+def _foreign(colours: Share, printed: Pixels, known: Pixels) -> NDArray[np.bool_]:
+    """Where (h, w) a view shows anything but the print."""
     kernel = np.ones((2 * PLAY + 1,) * 2, np.uint8)
     lowest, highest = cv2.erode(printed, kernel).astype(np.float32), cv2.dilate(printed, kernel).astype(np.float32)
     outside = np.maximum(colours - highest, lowest - colours).max(axis=-1)
-    foreign = ((outside > NOT_PRINT) | (print_likeness(colours, printed, FINE) < LIKE_PRINT)) & (known > 0)
-    distances = closeness(colours)
-    nearest = np.argmin(np.stack([distances[name] / NEAR[name] for name in COLOURS]), axis=0)
-    masks = {}
-    for number, name in enumerate(COLOURS):
-        own = foreign & (nearest == number) & (distances[name] < NEAR[name])
-        if name == "white":
-            own &= colours.min(axis=-1) > BRIGHT
-        masks[name] = own.astype(np.uint8)
-    return masks
+    unlike = print_likeness(colours, printed, FINE) < LIKE_PRINT
+    return np.asarray(((outside > NOT_PRINT) | unlike) & (known > 0), dtype=np.bool_)
 
 
 def print_likeness(colours: NDArray[Any], printed: Pixels, side: int) -> Share:

@@ -1,18 +1,50 @@
-"""Photos of any game: the zoos of one table together or each by itself."""
+"""One door from photos to the zoo of any game."""
 
-from companion.reconcile.games import zoos_in_photos
+import pytest
+
+from companion.reconcile.games import zoo_in_photos, zoos_in_photos
 from companion.rules import game_named
-from companion.rules.zooloretto.options import options_for
-from tests.reconcile.observations import observed, seen
+from companion.vision.observation import Observation
+from tests.reconcile.observations import MAIN, observed, seen
+
+WET = ("basin", "booth", "feeding", "depot", "manager")
 
 
-def test_zoos_share_a_box_and_water_zoos_stand_alone() -> None:
-    zoos = [observed(seen("barn", "stall/balloon", 0.9, stall__drinks=0.08)) for _ in range(2)]
-    options = options_for("print-and-play", ("balloon",))
-    found = zoos_in_photos(zoos, options, [1, None])
-    assert sum(one.zoo.has_balloon for one in found) == 1
-    assert [one.zoo.coins for one in found] == [1, None]
-    water = game_named("aquaretto").options_from_words(None, (), (), 2)
-    first, second = zoos_in_photos([observed(areas=("basin",))] * 2, water, [1, None])
-    assert first.zoo.coins == 1
-    assert "coins" in second.not_visible
+def _options(game: str) -> object:
+    return game_named(game).options_from_words("2023", (), (), 0)
+
+
+def _both(*areas: str) -> Observation:
+    return observed(
+        seen("enclosure-5/1", "animal/lion"),
+        seen("basin/2,3", "animal/orca"),
+        seen("table", "coin"),
+        seen("table", "coin-tile"),
+        areas=areas,
+    )
+
+
+@pytest.mark.parametrize("game", ["zooloretto", "aquaretto", "joint"])
+def test_the_zoo_is_one_of_the_game(game: str) -> None:
+    found = zoo_in_photos(_both(*MAIN, *WET), _options(game))
+    assert found.zoo.game == game
+    assert (found.zoo.coins, found.zoo.coin_tiles) == (1, 1)
+    assert found.not_visible == ()
+
+
+def test_the_joint_zoo_is_both_with_common_money() -> None:
+    found = zoo_in_photos(_both(*MAIN, *WET), _options("joint"), coins=4)
+    assert found.zoo.zoo["enclosure-5"].animals == ("animal/lion",)
+    assert found.zoo.water.tiles == (((2, 3), "animal/orca"),)
+    assert found.zoo.zoo.coins == found.zoo.water.coins == 4
+
+
+def test_half_of_the_boards_is_named_as_not_visible() -> None:
+    assert "water zoo" in zoo_in_photos(_both(*MAIN), _options("joint")).not_visible
+    assert "zoo" in zoo_in_photos(_both(*WET), _options("joint")).not_visible
+
+
+@pytest.mark.parametrize("game", ["zooloretto", "aquaretto"])
+def test_several_zoos_are_read_as_one_table(game: str) -> None:
+    found = zoos_in_photos([_both(*MAIN, *WET)] * 2, _options(game), [None, 7])
+    assert [one.zoo.coins for one in found] == [1, 7]
