@@ -16,7 +16,7 @@ from companion.vision.arrays import Pixels, Points
 from companion.vision.fusion import emptiness, perhaps_covered
 from companion.vision.heaps import MIN_VISIBLE, Cells, Looks, hidden_cells, look_again, overlapping
 from companion.vision.identifier import crop
-from companion.vision.observation import EMPTY, UNKNOWN
+from companion.vision.observation import EMPTY, TABLE, UNKNOWN
 from companion.vision.pieces import TILES
 from companion.vision.scene import Scene
 from companion.vision.squares import turned_quad
@@ -64,8 +64,9 @@ def name_all(pixels: Pixels, scene: Scene, identifier: Identifying) -> dict[Key,
         return {}
     namer = _Namer(pixels, scene, identifier)
     named = dict(zip(asked, namer.name(list(asked), list(asked.values())), strict=True))
-    poor = [key for key, one in named.items() if namer.is_poor(one.identity) and not namer.is_bare(key)][:MOST_NUDGED]
-    named |= {key: namer.nudged(key, named[key]) for key in poor}
+    poor = [key for key, one in named.items() if namer.is_poor(one.identity) and not namer.is_bare(key)]
+    poor.sort(key=namer.lies_beside)
+    named |= {key: namer.nudged(key, named[key]) for key in poor[:MOST_NUDGED]}
     return _with_heaps(scene, named, identifier)
 
 
@@ -113,6 +114,10 @@ class _Namer:
         """Whether a loose piece lies where the board's print shows, so that it is hardly there."""
         print_ = self.scene.print_under(self.scene.pieces[key[1]]) if key[0] == "piece" else None
         return print_ is not None and perhaps_covered(*print_) < BARE
+
+    def lies_beside(self, key: Key) -> bool:
+        """Whether a loose piece lies in no area, so that no score needs its name."""
+        return key[0] == "piece" and self.scene.areas.area_of(self.scene.pieces[key[1]].quad) == TABLE
 
     def nudged(self, key: Key, start: Named) -> Named:
         """The best of the quads around ``start``."""
