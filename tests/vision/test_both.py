@@ -1,0 +1,96 @@
+"""A photo of a zoo and a water zoo as one observation."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.errors import NoBoardError
+from companion.vision.both import BothReader, together_in_one
+from companion.vision.frame import Photo
+from companion.vision.observation import BoardSeen, Observation, Quad, Quality, Seen
+
+
+def _quad(x: float, y: float = 0.0, side: float = 10.0) -> Quad:
+    return ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
+
+
+def _observation(board: str, at: float, *components: Seen) -> Observation:
+    seen = BoardSeen(board, (board,), _quad(at, side=100.0), 20)
+    return Observation("a.jpg", (500, 100), Quality(1.0, 0.0), (seen,), components, milliseconds={"open": 2.0})
+
+
+def _seen(label: str, x: float, area: str = "table", confidence: float = 0.9) -> Seen:
+    return Seen(label, confidence, (), _quad(x, 20.0), area)
+
+
+ZOO = _observation("main", 0.0, _seen("animal/lion", 10, "main"), _seen("unknown", 320), _seen("coin", 150))
+WATER = _observation(
+    "water",
+    300.0,
+    _seen("animal/orca", 320, "water"),
+    _seen("unknown", 12),
+    _seen("coin", 151, confidence=0.95),
+    _seen("supply", 200),
+)
+
+
+def test_what_lies_on_the_boards_of_one_is_no_stranger_to_the_other() -> None:
+    both = together_in_one(ZOO, WATER)
+    assert sorted((one.label, one.area) for one in both.components) == [
+        ("animal/lion", "main"),
+        ("animal/orca", "water"),
+        ("coin", "table"),
+        ("supply", "table"),
+    ]
+    assert next(one for one in both.components if one.label == "coin").confidence == 0.95
+    assert both.areas == ("main", "water")
+    assert both.milliseconds["open"] == 4.0
+
+
+def test_the_surer_name_of_a_piece_beside_all_boards_counts() -> None:
+    sure = _observation("main", 0.0, _seen("coin", 150, confidence=0.9))
+    unsure = _observation("water", 300.0, _seen("unknown", 150, confidence=0.99))
+    assert [one.label for one in together_in_one(sure, unsure).components] == ["coin"]
+
+
+class _Reads:
+    """A reader that finds its boards or does not."""
+
+    def __init__(self, found: Observation | None) -> None:
+        self.found = found
+        self.corners: object = None
+
+    def read(self, _: Photo, corners: object = None) -> Observation:
+        self.corners = corners
+        if self.found is None:
+            raise NoBoardError("no board")
+        return self.found
+
+
+def _photo() -> Photo:
+    import numpy as np
+
+    return Photo("a.jpg", np.zeros((100, 500, 3), np.uint8), (500, 100), 1)
+
+
+def test_either_board_is_enough() -> None:
+    assert BothReader(_Reads(ZOO), _Reads(None)).read(_photo()) is ZOO  # type: ignore[arg-type]
+    assert BothReader(_Reads(None), _Reads(WATER)).read(_photo()) is WATER  # type: ignore[arg-type]
+    assert len(BothReader(_Reads(ZOO), _Reads(WATER)).read(_photo()).boards) == 2  # type: ignore[arg-type]
+
+
+def test_without_any_board_the_photo_is_refused() -> None:
+    with pytest.raises(NoBoardError):
+        BothReader(_Reads(None), _Reads(None)).read(_photo())  # type: ignore[arg-type]
+
+
+def test_corners_are_those_of_the_zoo() -> None:
+    zoo = _Reads(ZOO)
+    corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
+    assert BothReader(zoo, _Reads(WATER)).read(_photo(), corners) is ZOO  # type: ignore[arg-type]
+    assert zoo.corners == corners
+
+
+def test_a_path_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.vision.both.open_photo", lambda _: _photo())
+    assert BothReader(_Reads(ZOO), _Reads(None)).read(Path("a.jpg")) is ZOO  # type: ignore[arg-type]
