@@ -98,7 +98,14 @@ def run(
         options = sheets.sheet_options(words.options(edition), edition, profile, useless)
         _check_json(json, photos)
         pages, sheet, drawn = sheets.scored(photos, names, options, profile, annotate, json, ask)
-        return _publish(sheet, json, drawn, strict, sheets.document(sheet), sheets.advice(pages))
+        return _publish(
+            sheet,
+            json,
+            drawn,
+            strict,
+            sheets.document(sheet),
+            [*sheets.advice(pages), *sheets.written_by_hand(pages, sheet)],
+        )
     entrants = shared.player_names(names, 1 if same_zoo else len(photos) + len(texts))
     if players is not None and players < len(entrants):
         raise UsageError(f"--players {players} is fewer than the {len(entrants)} zoos that are given")

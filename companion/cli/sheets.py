@@ -12,12 +12,16 @@ from companion.storage import jpeg_bytes, write_atomically
 
 if TYPE_CHECKING:
     from companion.rules.dice.options import Options
+    from companion.rules.results import Scorecard
     from companion.scorer import Player, ScoreSheet
     from companion.vision.frame import Photo
     from companion.vision.sheet import SheetReader, SheetSeen
 
 _SHEET_KEYS = ("enclosures", "bonuses", "barn", "coins", "cells", "total", "lines", "doubts")
 """What one sheet's document holds that stands also beside the players when there is only one."""
+
+
+_FIELD_RULES = {"total/animals": "DG-39", "total/bonuses": "DG-40", "total/coins": "DG-42", "total/barn": "DG-44"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +152,25 @@ def advice(pages: Sequence[ReadPage]) -> list[str]:
     return list(dict.fromkeys(said))
 
 
+def field_values(card: "Scorecard") -> dict[str, int]:
+    """What belongs into the sheet's fields: the points of each kind, and the total."""
+    values = {
+        field: sum(line.points for line in card.lines if line.rule == rule) for field, rule in _FIELD_RULES.items()
+    }
+    return {**values, "total": card.total}
+
+
+def written_by_hand(pages: Sequence[ReadPage], sheet: "ScoreSheet") -> list[str]:
+    """For each player on whose sheet somebody wrote a total: what was counted, to be compared by eye."""
+    sheets = [one for page in pages for one in page.sheets]
+    return [
+        f"{player.name}: a total is written on the sheet by hand; compare it with the {card.total} that were counted "
+        "(--annotate draws one beside the other)"
+        for one, player, card in zip(sheets, sheet.players, sheet.cards, strict=True)
+        if any(field.written and field.id == "total" for field in one.fields)
+    ]
+
+
 def draw_pages(pages: Sequence[ReadPage], sheet: "ScoreSheet", places: Mapping[Path, Path]) -> list[Path]:
     """Write the annotated copies: every box's reading, the doubts, the totals; returns where they lie."""
     from companion.vision.sheet_overlay import annotate_sheets
@@ -158,7 +181,8 @@ def draw_pages(pages: Sequence[ReadPage], sheet: "ScoreSheet", places: Mapping[P
         mine, rest = rest[: len(page.sheets)], rest[len(page.sheets) :]
         titles = [f"{player.name}: {card.total}" for player, card in mine]
         asked = [frozenset(doubt.where for doubt in player.doubts) for player, _ in mine]
-        drawn = annotate_sheets(page.photo.pixels, page.sheets, titles, asked)
+        counted = [field_values(card) for _, card in mine]
+        drawn = annotate_sheets(page.photo.pixels, page.sheets, titles, asked, counted)
         place = places[page.path]
         if place in written:
             place = place.with_name(f"{place.stem.removesuffix('.annotated')}-{len(written) + 1}.annotated.jpg")

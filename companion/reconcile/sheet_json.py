@@ -42,6 +42,7 @@ def sheet_to_json(read: SheetRead, zoo: Zoo, card: Scorecard, doubts: Sequence[D
             }
             for box in seen.boxes
         ],
+        "written": [{"field": field.id, "written": field.written, "quad": _quad(field.quad)} for field in seen.fields],
         "total": card.total,
         "lines": [{"rule": line.rule, "points": line.points, "text": line.text} for line in card.lines],
         "doubts": [

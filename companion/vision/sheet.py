@@ -6,13 +6,30 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.errors import NoSheetError, PhotoQualityError
 from companion.vision.arrays import Pixels, Points
 from companion.vision.frame import Photo
 from companion.vision.observation import Quality
-from companion.vision.quality import board_sharpness, look, refuse_hopeless
-from companion.vision.sheet_boxes import BoxClassifier, BoxReading, box_pictures, shown_share
+from companion.vision.quality import (
+    BURNT,
+    PRINTED_WHITE,
+    SHINY,
+    board_glare,
+    board_sharpness,
+    look,
+    refuse_hopeless,
+)
+from companion.vision.sheet_boxes import (
+    BoxClassifier,
+    BoxReading,
+    Levels,
+    box_pictures,
+    in_white_light,
+    shown_share,
+    written_share,
+)
 from companion.vision.sheet_finding import FoundSheet, find_sheets, shrunk
 from companion.vision.sheet_layout import REFERENCE_PX_PER_MM, SheetReference
 from companion.vision.sheet_surface import Surface
@@ -29,6 +46,12 @@ RECOGNISED_MM: Final = 18.0
 """How near to a box print must be recognised for it to be believed that the box is where it is thought to be."""
 MIN_BOXES: Final = 0.5
 """Share of the boxes that must be readable; a photo of less is refused."""
+WRITTEN: Final = 0.05
+"""Share of a field that must be covered by ink for a number to be written there."""
+FIELD_EDGE_MM: Final = 1.2
+MOSTLY_BURNT: Final = 0.5
+BURNT_BORDER: Final = 0.4
+"""Share of a box's printed border that may be burnt out before the box counts as hidden."""
 _HIDDEN: Final = (0.0, 0.0, 0.0, 1.0)
 
 
@@ -36,7 +59,8 @@ _HIDDEN: Final = (0.0, 0.0, 0.0, 1.0)
 class SheetSeen:
     """One sheet as a photo shows it.
 
-    ``quad``: its corners in photo pixels, clockwise from its own upper left; ``boxes`` in the order of the layout.
+    ``quad``: its corners in photo pixels, clockwise from its own upper left; ``boxes`` and ``fields`` as the layout has
+    them.
     """
 
     photo: str
@@ -45,7 +69,17 @@ class SheetSeen:
     quad: tuple[tuple[float, float], ...]
     boxes: tuple[BoxReading, ...]
     quality: Quality
+    fields: tuple["FieldSeen", ...] = ()
     milliseconds: dict[str, float] = field(default_factory=dict, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSeen:
+    """A field for a number: whether something is written there, and its corners in the photo, clockwise."""
+
+    id: str
+    written: bool
+    quad: tuple[tuple[float, float], ...]
 
 
 class SheetReader:
@@ -81,12 +115,13 @@ class SheetReader:
         boxes = self.reference.layout.boxes
         shown = shown_share(inside, boxes, 1.0)
         known = _near(found.agreeing, np.array([box.centre for box in boxes]))
-        told = (shown > SHOWN) & known
+        told = (shown > SHOWN) & known & ~self._burnt_boxes(view)
         if told.mean() < MIN_BOXES:
             raise PhotoQualityError(
                 "less than half of the sheet can be read: show the whole sheet, unfolded, with nothing lying on it"
             )
-        chances = self._classifier.probabilities(box_pictures(view, self.reference))
+        seen = in_white_light(view, self.reference)
+        chances = self._classifier.probabilities(box_pictures(seen, self.reference))
         chances[~told] = _HIDDEN
         scale = photo.reduction
         readings = []
@@ -94,7 +129,19 @@ class SheetReader:
             quad = _quad(found.surface, box.corners, scale)
             readings.append(BoxReading(box.id, empty, marked, struck, hidden, quad))
         outline = _quad(found.surface, self.reference.layout.corners, scale)
-        return SheetSeen(photo.name, photo.size, self.reference.layout.name, outline, tuple(readings), quality)
+        fields = self._fields(found, seen, scale)
+        name = self.reference.layout.name
+        return SheetSeen(photo.name, photo.size, name, outline, tuple(readings), quality, fields)
+
+    def _fields(self, found: FoundSheet, seen: Levels, scale: int) -> tuple[FieldSeen, ...]:
+        """The fields for numbers, and whether something is written there."""
+        inset = np.array([FIELD_EDGE_MM, FIELD_EDGE_MM])
+        fields = []
+        for field_ in self.reference.layout.fields:
+            if field_.number:
+                share = written_share(seen, self.reference, np.array(field_.low) + inset, np.array(field_.high) - inset)
+                fields.append(FieldSeen(field_.id, share > WRITTEN, _quad(found.surface, field_.corners, scale)))
+        return tuple(fields)
 
     def _judge(self, found: FoundSheet, view: Pixels) -> Quality:
         """Refuses what is too small or too blurred to be read, and says what the next photo should have better."""
@@ -109,12 +156,33 @@ class SheetReader:
             raise PhotoQualityError(
                 "the photo is too blurred to be read: hold the camera still, tap on the sheet to focus, take it again"
             )
+        glare = board_glare(grey, self.reference.grey)
+        if glare > MOSTLY_BURNT:
+            raise PhotoQualityError(
+                "most of the sheet is burnt out: take the photo again with less light, without flash, or from the side"
+            )
         advice = []
+        if glare > SHINY:
+            advice.append("light is mirrored on the sheet; move the lamp or the camera so that nothing shines")
         if resolution < SMALL_PX_PER_MM:
             advice.append("the sheet is small in the picture; go closer, so that it fills it")
         if sharp < SOFT:
             advice.append("the photo is a little blurred; hold the camera still and tap on the sheet to focus")
-        return Quality(sharp=sharp, glare=0.0, advice=tuple(advice))
+        return Quality(sharp=sharp, glare=glare, advice=tuple(advice))
+
+    def _burnt_boxes(self, view: Pixels) -> NDArray[np.bool_]:
+        """Which boxes lie in a reflection: their printed border is burnt out too."""
+        burnt = (view.min(axis=2) >= BURNT) & (self.reference.grey < PRINTED_WHITE)
+        shares = []
+        for box in self.reference.layout.boxes:
+            low, high = (
+                (np.array(box.low) - 1.0) * REFERENCE_PX_PER_MM,
+                (np.array(box.high) + 1.0) * REFERENCE_PX_PER_MM,
+            )
+            (left, top), (right, foot) = np.maximum(low, 0).astype(int), high.astype(int)
+            printed = self.reference.grey[top:foot, left:right] < PRINTED_WHITE
+            shares.append(float(burnt[top:foot, left:right].sum()) / max(1, int(printed.sum())))
+        return np.array(shares) > BURNT_BORDER
 
     def _refuse(self, pixels: Pixels) -> None:
         """Says why no sheet was found, as far as the photo tells."""
@@ -141,7 +209,7 @@ def _flattened(pixels: Pixels, surface: Surface) -> tuple[Pixels, Pixels]:
     return placed.view(seen, REFERENCE_PX_PER_MM), inside
 
 
-def _near(points: Points, centres: Points) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def _near(points: Points, centres: Points) -> NDArray[np.bool_]:
     """Which of the centres (n, 2) have a point within ``RECOGNISED_MM``."""
     far = np.hypot(*(centres[:, None] - points[None]).transpose(2, 0, 1))
     return np.asarray(far.min(axis=1) < RECOGNISED_MM)

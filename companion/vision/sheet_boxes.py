@@ -25,7 +25,12 @@ AROUND: Final = 1.7
 """Side of what they show, in sides of the box."""
 _CELL_MM: Final = 4.0
 _PRINT_WHITE: Final = 110
-_BRIGHT: Final = 85.0
+_BRIGHT: Final = 0.85
+_FEW: Final = 20
+_INK: Final = 0.14
+"""How much darker than the paper around it something is that was written."""
+_BARE: Final = 205
+"""Grey level of print that one can write on."""
 _DARKEST: Final = 8.0
 
 Levels = NDArray[np.float32]
@@ -81,23 +86,33 @@ def in_white_light(view: Pixels, reference: SheetReference) -> Levels:
 
     0 to about 1, BGR. The light is what bright print shows of it, as a smooth field.
     """
-    rows, columns = (max(2, round(side / REFERENCE_PX_PER_MM / _CELL_MM)) for side in view.shape[:2])
     height, width = view.shape[:2]
-    shares = view.astype(np.float32) / np.maximum(reference.blank.astype(np.float32), 1)
+    shares = np.asarray(view / np.maximum(reference.blank.astype(np.float32), 1), np.float32)
     told = (reference.grey > _PRINT_WHITE) & (view.max(axis=2) > 0)
-    light = np.full((rows, columns, 3), np.nan, np.float32)
-    for row in range(rows):
-        for column in range(columns):
-            part = np.s_[
-                row * height // rows : (row + 1) * height // rows : 2,
-                column * width // columns : (column + 1) * width // columns : 2,
-            ]
-            chosen = shares[part][told[part]]
-            if len(chosen) > 20:
-                light[row, column] = np.percentile(chosen, _BRIGHT, axis=0)
+    light = _bright_in_cells(shares, told)
     whole = _smooth(light)
-    fine = cv2.resize(whole, (width, height), interpolation=cv2.INTER_LINEAR)
+    side = _CELL_MM * REFERENCE_PX_PER_MM
+    magnify = np.array([[1 / side, 0, 0.5 / side - 0.5], [0, 1 / side, 0.5 / side - 0.5]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    fine = cv2.warpAffine(whole, magnify, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(view.astype(np.float32) / np.maximum(fine, _DARKEST / 255) / 255, np.float32)
+
+
+def _bright_in_cells(shares: Levels, told: NDArray[np.bool_]) -> Levels:
+    """What the bright pixels of each cell of ``_CELL_MM`` show where ``told``: (rows, columns, 3), nan without any."""
+    side = round(_CELL_MM * REFERENCE_PX_PER_MM)
+    down, across = (-length % side for length in told.shape)
+    padded = np.pad(shares, ((0, down), (0, across), (0, 0)))[::2, ::2]
+    known = np.pad(told, ((0, down), (0, across)))[::2, ::2]
+    half = side // 2
+    rows, columns = known.shape[0] // half, known.shape[1] // half
+    cells = padded.reshape(rows, half, columns, half, 3).swapaxes(1, 2).reshape(rows, columns, half * half, 3)
+    inside = known.reshape(rows, half, columns, half).swapaxes(1, 2).reshape(rows, columns, half * half)
+    ordered = np.sort(np.where(inside[..., None], cells, np.float32(-1)), axis=2)
+    count = inside.sum(axis=2)
+    at = half * half - 1 - np.round((1 - _BRIGHT) * np.maximum(count - 1, 0)).astype(int)
+    picked = np.take_along_axis(ordered, at[..., None, None], axis=2)[:, :, 0]
+    return np.where(count[..., None] > _FEW, picked, np.nan).astype(np.float32)
 
 
 def _smooth(light: Levels) -> Levels:
@@ -120,12 +135,11 @@ def _smooth(light: Levels) -> Levels:
     return np.asarray(cv2.GaussianBlur(np.median(around, axis=0).astype(np.float32), (0, 0), 0.7), np.float32)
 
 
-def box_pictures(view: Pixels, reference: SheetReference) -> Blob:
+def box_pictures(seen: Levels, reference: SheetReference) -> Blob:
     """What the network sees of each box: (n, 4, CROP, CROP) float32, the photo's blue, green and red, the blank's grey.
 
-    ``view``: the flattened sheet at ``REFERENCE_PX_PER_MM``.
+    ``seen``: the flattened sheet in white light.
     """
-    seen = in_white_light(view, reference)
     stacked = np.dstack([np.clip(seen, 0, 1.3), reference.grey.astype(np.float32) / 255])
     return np.stack([_picture(stacked, box) for box in reference.layout.boxes])
 
@@ -140,6 +154,19 @@ def _picture(stacked: Levels, box: Box) -> Levels:
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     drawn = cv2.warpAffine(stacked, matrix, (CROP, CROP), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.ascontiguousarray(drawn.transpose(2, 0, 1))
+
+
+def written_share(seen: Levels, reference: SheetReference, low: Points, high: Points) -> float:
+    """The share of a bright place (its corners in millimetres) that is darker than most of it: what is written there.
+
+    ``seen``: the flattened sheet in white light. Where print lies, or half a millimetre off, nothing counts.
+    """
+    (left, top), (right, foot) = (np.round(corner * REFERENCE_PX_PER_MM).astype(int) for corner in (low, high))
+    bare = cv2.erode(reference.grey[top:foot, left:right], np.ones((7, 7), np.uint8)) > _BARE
+    part = cv2.GaussianBlur(seen[top:foot, left:right], (0, 0), 0.8)
+    usual = np.median(part[bare], axis=0) if bare.any() else np.ones(3)
+    darker = (1 - part / np.maximum(usual, 0.05)).max(axis=2)
+    return float(np.mean(bare & (darker > _INK)))
 
 
 def shown_share(inside: Pixels, boxes: tuple[Box, ...], px_per_mm: float) -> Points:

@@ -23,10 +23,14 @@ MIN_MATCHES = 14
 NEAR_MM = 3.0
 """How far a match may lie from a bent sheet to be its own."""
 MOST_SHEETS = 8
-FIRST_SEARCH_MM = 2.0
-DEGREE = 3
-SEARCH_MM = (3.0, 2.0, 1.0)
-"""How far patches are sought in each round in which the paper is followed, millimetres."""
+FAR_MM = 7.0
+"""The same while the bend is followed from where it is known to its surroundings."""
+GROWTHS = 5
+SEARCH_MM, LAST_SEARCH_MM = 3.0, 1.2
+"""How far patches are sought while the bend is followed, and at last, millimetres."""
+MOST_ROUNDS = 9
+NEARLY_ALL, PROGRESS = 0.95, 0.004
+"""Shares of the patches: when so many are seen, or so few more than before, the bend is known."""
 MIN_PATCHES = 12
 MIN_SEEN = 0.22
 """Share of the sheet's telling patches that must be seen for a place to be believed."""
@@ -135,13 +139,21 @@ def _grown(
     """A flat place grown over the bent sheet: matches near it are taken in, the paper's bend is fitted to them."""
     surface = flat_surface(homography, size_mm)
     near = np.zeros(0, np.int64)
-    for degree in (0, 1, 2, 3):
+    for degree in (0, 1, 2):
         on_plane = surface.locate(seen)
         far = np.hypot(*(on_plane - surface.displaced(printed)).T)
         near = np.flatnonzero(np.isfinite(far) & (far < NEAR_MM))
         if len(near) < 6 * (degree + 1) * (degree + 2) // 2:
             break
         surface, agreeing = fitted(homography, size_mm, printed[near], on_plane[near], degree, NEAR_MM)
+        near = near[agreeing]
+    for _ in range(GROWTHS):
+        on_plane = surface.locate(seen)
+        far = np.hypot(*(on_plane - surface.displaced(printed)).T)
+        near = np.flatnonzero(np.isfinite(far) & (far < FAR_MM))
+        if len(near) < MIN_MATCHES:
+            break
+        surface, agreeing = followed(surface, printed[near], on_plane[near])
         near = near[agreeing]
     return surface, near
 
@@ -153,25 +165,25 @@ def _followed(grey: Pixels, start: Surface, matches: int, reference: SheetRefere
         size = (max(1, round(grey.shape[1] * fine)), max(1, round(grey.shape[0] * fine)))
         grey = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
     surface = start.scaled(fine)
-    patches = _patches(grey, surface, reference, FIRST_SEARCH_MM)
+    patches = _patches(grey, surface, reference, SEARCH_MM)
     if len(patches.board) < MIN_PATCHES:
         return None
-    degree = min(DEGREE, _degree_for(len(patches.board)))
-    on_plane = surface.displaced(patches.seen)
-    surface, agreeing = fitted(surface.homography, surface.size, patches.board, on_plane, degree, FIRST_SEARCH_MM)
-    for reach in SEARCH_MM:
+    surface, agreeing = followed(surface, patches.board, surface.displaced(patches.seen))
+    share, reach = 0.0, SEARCH_MM
+    for _ in range(MOST_ROUNDS):
         patches = _patches(grey, surface, reference, reach)
         if len(patches.board) < MIN_PATCHES:
             return None
-        surface, agreeing = followed(surface, patches.board, patches.seen)
+        last = reach == LAST_SEARCH_MM
+        surface, agreeing = followed(surface, patches.board, surface.displaced(patches.seen), anew=not last)
+        if last:
+            break
+        gained, share = share, float(agreeing.sum()) / max(1, patches.telling)
+        if share > NEARLY_ALL or share < gained + PROGRESS:
+            reach = LAST_SEARCH_MM
     sought = _telling(np.full(grey.shape, 255, np.uint8), surface, reference)
     found = FoundSheet(surface.scaled(1 / fine), patches.board[agreeing], sought, matches)
     return found if found.seen >= MIN_SEEN and int(agreeing.sum()) >= MIN_PATCHES else None
-
-
-def _degree_for(points: int) -> int:
-    """The highest degree that this many patches support with three times as many points as coefficients."""
-    return max(degree for degree in range(5) if degree == 0 or 3 * (degree + 1) * (degree + 2) // 2 <= points)
 
 
 def _patches(grey: Pixels, surface: Surface, reference: SheetReference, reach: float) -> Patches:

@@ -1,6 +1,6 @@
 """The annotated picture of a photo of sheets: every box with what was read of it, and doubts in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -18,17 +18,22 @@ _STATES: Final = {"marked": drawing.GREEN, "empty": drawing.WHITE, "struck": dra
 
 
 def annotate_sheets(
-    pixels: Pixels, sheets: Sequence[SheetSeen], titles: Sequence[str], doubtful: Sequence[frozenset[str]]
+    pixels: Pixels,
+    sheets: Sequence[SheetSeen],
+    titles: Sequence[str],
+    doubtful: Sequence[frozenset[str]],
+    counted: Sequence[Mapping[str, int]] = (),
 ) -> Pixels:
     """A copy of the photo (h, w, 3) BGR in which every box shows its reading.
 
-    ``titles``: what is written over each sheet; ``doubtful``: the boxes of each that are asked about.
+    ``titles``: what is written over each sheet; ``doubtful``: the boxes of each that are asked about; ``counted``: what
+    was counted for each field of a sheet, which is drawn beside what is written there by hand.
     """
     size = sheets[0].size if sheets else (pixels.shape[1], pixels.shape[0])
     shown, factor = drawing.canvas(pixels, size)
     image = Image.fromarray(np.ascontiguousarray(shown[..., ::-1]))
     pen = Pen.on(image)
-    for sheet, title, asked in zip(sheets, titles, doubtful, strict=True):
+    for number, (sheet, title, asked) in enumerate(zip(sheets, titles, doubtful, strict=True)):
         corners = np.array(sheet.quad) * factor
         drawing.polygon(pen, corners, drawing.YELLOW, 1)
         for box in sheet.boxes:
@@ -37,10 +42,28 @@ def annotate_sheets(
         for box in sheet.boxes:
             if box.id in asked:
                 _draw_doubt(pen, box, factor)
+        for field, value in zip(sheet.fields, _values(sheet, counted, number), strict=True):
+            if field.written and value is not None:
+                _draw_count(pen, np.array(field.quad) * factor, value)
         top = corners[:2].mean(axis=0)
         at = np.clip(top, 30 * pen.unit, np.array(image.size) - 30 * pen.unit)
         drawing.words(pen, [title], (float(at[0]), float(at[1])), pen.large, drawing.WHITE, drawing.BLACK)
     return np.ascontiguousarray(np.asarray(image, dtype=np.uint8)[..., ::-1])
+
+
+def _values(sheet: SheetSeen, counted: Sequence[Mapping[str, int]], number: int) -> list[int | None]:
+    """What was counted for each field of a sheet, None where nothing was."""
+    known = counted[number] if number < len(counted) else {}
+    return [known.get(field.id) for field in sheet.fields]
+
+
+def _draw_count(pen: Pen, quad: Points, value: int) -> None:
+    """The counted value at the upper edge of a field that holds a number written by hand."""
+    drawing.polygon(pen, quad, drawing.ORANGE, 1)
+    middle = quad[:2].mean(axis=0)
+    drawing.words(
+        pen, [f"counted {value}"], (float(middle[0]), float(middle[1])), pen.font, drawing.ORANGE, drawing.BLACK
+    )
 
 
 def _draw_box(pen: Pen, box: BoxReading, factor: float) -> None:

@@ -20,8 +20,10 @@ NODES_MM = 7.0
 """Distance of the nodes."""
 SPREAD_MM = 7.0
 """How far a patch speaks for the paper around it (standard deviation)."""
-STRAY_MM = 0.8
-"""How far a patch may lie from what its neighbours say."""
+STRAY_MM = 1.4
+"""How far a patch may lie from what its neighbours say: where paper curls, they differ by a millimetre."""
+SLOPE_RIDGE = 0.15
+"""How strongly a slope is held to none: beyond the last patch the paper goes on as it went, but not for long."""
 _NEIGHBOURS = 9
 _ROUNDS = 8
 _RIDGE = 1e-3
@@ -134,12 +136,15 @@ def _between(nodes: Points, millimetres: Points) -> Points:
     return np.asarray(upper * (1 - down) + lower * down, np.float64)
 
 
-def followed(surface: Surface, printed: Points, seen: Points) -> tuple[Surface, NDArray[np.bool_]]:
-    """The surface moved so that it takes ``printed`` points (n, 2) to where it now takes ``seen``, and which agree.
+def followed(
+    surface: Surface, printed: Points, on_plane: Points, anew: bool = True
+) -> tuple[Surface, NDArray[np.bool_]]:
+    """The surface moved so that it takes ``printed`` points (n, 2) to points of the flattened plane, and which agree.
 
-    Points that lie elsewhere than their neighbours say are left out.
+    Points that lie elsewhere than their neighbours say are left out. ``anew``: the nodes are made of these points
+    alone, so that what was wrong where none is any more is forgotten; else the nodes are moved on, which is finer.
     """
-    moves = surface.displaced(seen) - surface.displaced(printed)
+    moves = on_plane - surface.displaced(printed)
     far = np.hypot(*(printed[:, None] - printed[None]).transpose(2, 0, 1))
     nearest = np.argsort(far, axis=1)[:, : min(_NEIGHBOURS, len(printed))]
     stray = np.hypot(*(moves - np.median(moves[nearest], axis=1)).T)
@@ -148,11 +153,23 @@ def followed(surface: Surface, printed: Points, seen: Points) -> tuple[Surface, 
         return surface, agreeing
     rows, columns = surface.nodes.shape[:2]
     grid = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(-1, 2) * NODES_MM
-    away = np.sum((grid[:, None] - printed[agreeing][None]) ** 2, axis=2)
-    weight = np.exp(-(away - away.min(axis=1, keepdims=True)) / (2 * SPREAD_MM**2))
-    change = weight @ moves[agreeing] / weight.sum(axis=1, keepdims=True)
-    nodes = surface.nodes + change.reshape(rows, columns, 2)
+    held = _between(surface.nodes, printed[agreeing]) if anew else np.zeros((1, 2))
+    change = _sloping(grid, printed[agreeing], moves[agreeing] + held).reshape(rows, columns, 2)
+    nodes = change if anew else surface.nodes + change
     return Surface(surface.homography, surface.bend, surface.size, nodes), agreeing
+
+
+def _sloping(grid: Points, printed: Points, moves: Points) -> Points:
+    """The moves (n, 2) of printed points carried to the grid (m, 2): a plane through those around each point."""
+    offset = (printed[None] - grid[:, None]) / SPREAD_MM
+    away = np.sum(offset**2, axis=2)
+    weight = np.exp(-(away - away.min(axis=1, keepdims=True)) / 2)
+    columns = np.concatenate([np.ones((*away.shape, 1)), offset], axis=2)
+    weighted = columns * weight[..., None]
+    normal = np.swapaxes(weighted, 1, 2) @ columns
+    normal += weight.sum(axis=1)[:, None, None] * np.diag([1e-9, SLOPE_RIDGE, SLOPE_RIDGE])
+    right = np.swapaxes(weighted, 1, 2) @ np.broadcast_to(moves, (len(grid), *moves.shape))
+    return np.asarray(np.linalg.solve(normal, right)[:, 0], np.float64)
 
 
 def _degrees(degree: int) -> list[int]:

@@ -7,7 +7,7 @@ from companion.rules.dice.options import Options, SheetValues
 from companion.rules.dice.scoring import score
 from companion.rules.dice.zoo_json import zoo_from_json
 from companion.vision.observation import Quality
-from companion.vision.sheet import SheetSeen
+from companion.vision.sheet import FieldSeen, SheetSeen
 from companion.vision.sheet_boxes import BoxReading
 
 OPTIONS = Options(edition="print-and-play")
@@ -20,7 +20,10 @@ def test_the_document_says_each_box_and_can_be_scored_again() -> None:
         BoxReading(name, *((0.01, 0.98, 0.01) if name in crossed else (0.99, 0.01, 0.0)), 0.0, QUAD)
         for name in expected(SheetValues())
     )
-    seen = SheetSeen("sheet.jpg", (100, 100), "print-and-play", QUAD, boxes, Quality(0.8, 0.0), {"find": 12.34})
+    field = FieldSeen("total", True, QUAD)
+    seen = SheetSeen(
+        "sheet.jpg", (100, 100), "print-and-play", QUAD, boxes, Quality(0.8, 0.0), (field,), {"find": 12.34}
+    )
     found = crossed_boxes({box.id: box.crossed for box in boxes}, OPTIONS)
     card = score(found.zoo, OPTIONS)
     document = sheet_to_json(SheetRead(seen, found.crossed), found.zoo, card, found.doubts)
@@ -28,6 +31,7 @@ def test_the_document_says_each_box_and_can_be_scored_again() -> None:
     assert document["enclosures"] == {"crocodile": 1, "ostrich": 0, "monkey": 0, "elephant": 0, "lion": 2}
     assert document["bonuses"]["crocodile"] is True
     assert document["barn"]["lion"] is False
+    assert [(one["field"], one["written"]) for one in document["written"]] == [("total", True)]
     assert (document["coins"], document["total"], document["doubts"]) == (1, 4, [])
     cells = {cell["id"]: cell for cell in document["cells"]}
     assert {name for name, cell in cells.items() if cell["marked"]} == crossed

@@ -29,7 +29,7 @@ def test_every_box_of_a_photo_is_read_with_its_place(reader: SheetReader) -> Non
     assert crossed(sheet) == CROSSED
     assert len(sheet.boxes) == 31
     assert min(max(box.empty, box.marked) for box in sheet.boxes) > 0.9
-    assert off_by(sheet.quad, UPRIGHT) < 3
+    assert off_by(sheet.quad, UPRIGHT) < 7  # a millimetre: corners lie beyond the print that is compared
     assert sheet.quality.accepted
 
 

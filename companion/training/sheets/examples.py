@@ -12,7 +12,7 @@ from companion.training.sheets.ink import PX_PER_MM, Paper
 from companion.training.sheets.recipes import bare
 from companion.vision.arrays import Pixels
 from companion.vision.inference import Blob
-from companion.vision.sheet_boxes import STATES, box_pictures
+from companion.vision.sheet_boxes import STATES, box_pictures, in_white_light
 from companion.vision.sheet_layout import REFERENCE_PX_PER_MM, SheetReference
 
 HABITS = Habits(blank=0.08, struck=1.0, most_struck=8, again=0.6, written=0.0, specks=3.0)
@@ -58,7 +58,7 @@ def _sheet(rng: np.random.Generator, reference: SheetReference, paper: Paper, ha
         if share > _COVERED:
             states[index] = STATES.index("hidden")
         kept[index] = not _FREE < share <= _COVERED
-    return Examples(box_pictures(view, known)[kept], states[kept])
+    return Examples(box_pictures(in_white_light(view, known), known)[kept], states[kept])
 
 
 def _seen(rng: np.random.Generator, sheet: Paper) -> Pixels:
