@@ -12,6 +12,7 @@ from typing import Any
 from companion.reconcile.compare import Comparer, Comparison
 from companion.reconcile.expect import Offset
 from companion.reconcile.search import (
+    FEW_NODES,
     MAX_LAWLESS_NODES,
     MAX_NODES,
     UNEXPLAINED,
@@ -22,7 +23,7 @@ from companion.reconcile.search import (
     caught_up,
 )
 from companion.reconcile.sighting import Sighting
-from companion.reconcile.undone import Due, settled
+from companion.reconcile.undone import FORGOTTEN, Due, settled
 from companion.reconcile.views import view_of
 
 __all__ = ["Deed", "Explanation", "Hypothesis", "explain"]
@@ -56,19 +57,25 @@ def explain(
     hypotheses: Sequence[Hypothesis],
     sighting: Sighting,
     missed_before: Mapping[tuple[str, str], int] | None = None,
-    nodes: int = MAX_NODES,
 ) -> tuple[Explanation, ...]:
     """The explanations of a reading, most probable first; at least one, which may leave everything unexplained."""
     view = view_of(hypotheses[0].state.options.game)
     comparer = Comparer(sighting, missed_before)
     roots = [caught_up(one, comparer) for one in hypotheses]
-    ends = Search(view, comparer, lawless=False).run(roots, nodes)
-    best, node = ends[0]
-    if settled(node.found, node.effects, comparer).unexplained > UNEXPLAINED:
+    ends = Search(view, comparer, lawless=False).run(roots, FEW_NODES)
+    if _is_open(ends, comparer):
         lawless = Search(view, comparer, lawless=True).run(roots, MAX_LAWLESS_NODES)
-        if lawless[0][0] < best:
-            ends = lawless
+        if _is_open(lawless, comparer):
+            ends = Search(view, comparer, lawless=False).run(roots, MAX_NODES)
+        ends = min(ends, lawless, key=lambda found: found[0][0])
     return _explanations(ends, comparer)
+
+
+def _is_open(ends: Sequence[tuple[float, Node]], comparer: Comparer) -> bool:
+    """Whether the best end leaves more unexplained or forgotten than slips of the reading and of people are."""
+    node = ends[0][1]
+    result = settled(node.found, node.effects, comparer)
+    return result.unexplained + FORGOTTEN * len(result.due) > UNEXPLAINED
 
 
 def _explanations(ends: Sequence[tuple[float, Node]], comparer: Comparer) -> tuple[Explanation, ...]:

@@ -8,11 +8,13 @@ Where nothing legal explains the reading well, actions that the rules refuse are
 
 import heapq
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from math import inf
 from typing import Any
 
+from companion.errors import IllegalActionError
 from companion.reconcile.compare import Comparer, Comparison
 from companion.reconcile.expect import Offset, expected
 from companion.reconcile.lawless import Unlawful, unlawful
@@ -20,17 +22,18 @@ from companion.reconcile.relevance import alike, change_of, relevant, verb_of
 from companion.reconcile.remaining import COSTS, Remaining
 from companion.reconcile.undone import settled
 from companion.reconcile.views import Effect, Facts, View
-from companion.reconcile.views.view import player
+from companion.reconcile.views.view import MIDDLE, player
 
-MAX_NODES = 2500
-"""Nodes looked at before the search gives up; one change takes some tens, a whole round some hundreds."""
-MAX_LAWLESS_NODES = 700
+FEW_NODES, MAX_NODES = 300, 2000
+"""Nodes looked at before something illegal is thought of, and before the search gives up; one change takes some tens, a
+whole round some hundreds."""
+MAX_LAWLESS_NODES = 300
 WORST = 4.0
 """Explanations that are so much less probable (a negative logarithm) than the best one are not given."""
 MOST = 12
 ILLEGAL = 5.0
 """How unusual it is to break a rule."""
-UNEXPLAINED = 4.0
+UNEXPLAINED = 5.0
 """With differences left that are more improbable than this, actions that the rules refuse are tried."""
 WAITING = 0.5
 """Stopping while something is still to be placed."""
@@ -120,7 +123,7 @@ class Search:
         node.least = node.cost + self.remaining.least(node.state, node.facts, node.found)
         rank = node.cost + self.haste * (node.least - node.cost)
         heapq.heappush(self.queue, (round(rank, 6), -node.depth, next(self.order), node))
-        if not self.view.game.hidden(node.state):
+        if node.state.stage not in UNSEEN_STAGES or self.comparer.sighting.shows(MIDDLE):
             self.ends.append((node.cost + self._end_cost(node), len(self.ends), node))
             self.best = min(self.best, self.ends[-1][0])
 
@@ -159,8 +162,10 @@ class Search:
         for action in game.legal_actions(state):
             text = game.action_to_text(action)
             if not text.endswith(idle or NOTHING) and relevant(text, change, sighting):
-                step = game.apply(state, action)
-                yield self._child(node, text, step.state, step.events, change.hides)
+                # On a table where something illegal lies, what is legal may be refused all the same.
+                with suppress(IllegalActionError):
+                    step = game.apply(state, action)
+                    yield self._child(node, text, step.state, step.events, change.hides)
         if self.lawless:
             for deed in unlawful(self.view, node.state, node.found):
                 yield self._broken(node, deed)
@@ -217,6 +222,8 @@ class Search:
 LOADED_DIFFERENTLY = 2
 """So many players have trucks that are not alike. Rule: Z2-05."""
 NOTHING = ("\n",)
+UNSEEN_STAGES = ("reveal", "load")
+"""When something is drawn and lies nowhere yet; people do not stop there unless it was seen."""
 OPEN_VERBS = ("place", "move", "exchange", "discard", "expand", "donate", "purchase", "lead")
 
 

@@ -51,14 +51,12 @@ def new_labels(state: State) -> frozenset[str]:
 
 
 def automatic(event: events.Event) -> tuple[Effect, ...]:
-    """What follows from an action by itself. Rules: AB-29, AB-34, AB-41, AQ-09."""
+    """What follows from an action by itself. Rules: AB-34, AB-41, AQ-09."""
     match event:
         case events.GrowthPaid(seat):
             return (Effect("bonus", f"{player(seat)}/{MONEY}", "", 1, event.rule),)
         case events.CoinEarned(seat):
             return (Effect("coin", f"{player(seat)}/{MONEY}", "", 1, event.rule),)
-        case events.CoinTileGained(seat):
-            return (Effect("coin-tile", f"{player(seat)}/{MONEY}", "", 1, event.rule),)
         case events.SupplyGained(seat):
             return (Effect("supply", f"{player(seat)}/{BESIDE}", SUPPLY, 1, event.rule),)
     return ()

@@ -61,7 +61,7 @@ def new_labels(state: State) -> frozenset[str]:
     return _labels(state.options.box.tiles, state.hidden)
 
 
-def automatic(event: events.Event) -> tuple[Effect, ...]:  # noqa: C901 - one case for each event
+def automatic(event: events.Event) -> tuple[Effect, ...]:
     """What follows from an action by itself. Rules: ZR-075, ZR-082, ZR-065, ZV-12, EX-32, EX-35, XL-11."""
     match event:
         case events.OffspringBorn(seat, label, area):
@@ -70,8 +70,6 @@ def automatic(event: events.Event) -> tuple[Effect, ...]:  # noqa: C901 - one ca
             return (Effect("bonus", f"{player(seat)}/{MONEY}", "", coins, event.rule),)
         case events.CoinEarned(seat):
             return (Effect("coin", f"{player(seat)}/{MONEY}", "", 1, event.rule),)
-        case events.CoinTileGained(seat):
-            return (Effect("coin-tile", f"{player(seat)}/{MONEY}", "", 1, event.rule),)
         case events.TrayGained(seat):
             return (Effect("tray", f"{player(seat)}/{TABLE}", "tray", 1, event.rule),)
         case events.BonusTileGained(seat, colour):

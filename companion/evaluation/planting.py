@@ -1,0 +1,194 @@
+"""Moves that the rules refuse, planted into simulated games: what the table is like after them, and the rule."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.reconcile.expect import Offset, expected
+from companion.reconcile.views import View
+from companion.reconcile.views.view import area_of, player
+
+TRIES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Planted:
+    """An illegal move: its kind (verb and rule), and the table after it."""
+
+    verb: str
+    rule: str
+    state: Any
+    text: str
+    offsets: tuple[Offset, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """What it is called in figures."""
+        return f"{self.verb} {self.rule}"
+
+
+def plant(view: View, state: Any, random: Random) -> Planted | None:
+    """Some illegal move in this state, at the beginning of a turn; None where none was found that shows."""
+    makers: Sequence[Callable[[View, Any, Random], Planted | None]] = (
+        _in_zoo,
+        _in_zoo,
+        _load,
+        _load,
+        _place,
+        _place,
+        _place,
+        _out_of_turn,
+        _unearned,
+    )
+    for maker in random.sample(makers, len(makers)):
+        found = maker(view, state, random)
+        if found is not None and _shows(state, found):
+            return found
+    return None
+
+
+def _shows(state: Any, found: Planted) -> bool:
+    """Whether the table looks different."""
+    before, after = expected(state), expected(found.state, found.offsets)
+    seen = [{place: there for place, there in one.places.items() if place != "middle"} for one in (before, after)]
+    return seen[0] != seen[1]
+
+
+def _refused(view: View, state: Any, text: str) -> Planted | None:
+    """The planted move of that text; None when it is allowed or cannot be done at all."""
+    try:
+        action = view.game.action_from_text(text)
+        refused = view.game.refusal(state, action)
+        if refused is None:
+            return None
+        after = view.carry_out(state, action).state
+    except (CompanionError, ValueError, LookupError, AssertionError, StopIteration, AttributeError):
+        return None
+    return Planted(_verb(text), refused.rule, after, text)
+
+
+def _verb(text: str) -> str:
+    verb, *rest = text.split()
+    return rest[0] if verb in ("zoo", "water") else verb
+
+
+def _in_zoo(view: View, state: Any, random: Random) -> Planted | None:
+    """Something in the own zoo, or out of another player's."""
+    texts = list(_zoo_texts(view, state))
+    for text in random.sample(texts, min(TRIES, len(texts))):
+        found = _refused(view, state, text)
+        if found is not None and found.state.stage in ("turn", "over"):
+            built = _boards(state) != _boards(found.state)
+            if built == (found.verb == "expand"):
+                return found
+    return None
+
+
+def _boards(state: Any) -> list[tuple[str, ...]]:
+    """The expansion boards of everybody."""
+    return [labels for place, labels in sorted(expected(state).places.items()) if place.endswith("/boards")]
+
+
+def _zoo_texts(view: View, state: Any) -> Iterator[str]:
+    """What can be written of tiles that lie in zoos."""
+    prefixes = ("zoo ", "water ") if view.game.name == "joint" else ("",)
+    mine = player(state.turn)
+    places = expected(state).places
+    own = {area_of(place): labels for place, labels in places.items() if place.startswith(f"{mine}/")}
+    areas = ("enclosure-4", "enclosure-5", "enclosure-6", "barn", "free-stall", "expansion-1", "jungle")
+    cells = [f"basin/{x},{y}" for x in range(5) for y in range(4)]
+    for prefix in prefixes:
+        for area, labels in own.items():
+            for label in dict.fromkeys(labels):
+                yield from (f"{prefix}move {label} {area} {goal}" for goal in areas if goal != area)
+                yield from (f"{prefix}move {label} {goal}" for goal in cells)
+                yield f"{prefix}discard {label}"
+            yield f"{prefix}donate {area}"
+            yield from (f"{prefix}exchange {area} {goal}" for goal in areas)
+        yield f"{prefix}expand"
+        yield from (f"{prefix}expand small {x},{y}" for x in range(-2, 6) for y in range(-2, 6))
+
+
+def _load(view: View, state: Any, random: Random) -> Planted | None:
+    """A drawn tile or die on a truck that must not carry it."""
+    drawn = _drawn(view, state, random)
+    if drawn is None:
+        return None
+    game = view.game
+    legal = [game.action_to_text(action) for action in game.legal_actions(drawn)]
+    trucks = [f"truck-{number + 1}" for number in range(len(view.trucks(state)))]
+    texts = {" ".join([*text.split()[:-1], truck]) for text in legal for truck in trucks} - set(legal)
+    for text in random.sample(sorted(texts), len(texts)):
+        found = _refused(view, drawn, text)
+        if found is not None and found.state.stage == "turn":
+            return found
+    return None
+
+
+def _drawn(view: View, state: Any, random: Random) -> Any:
+    """The table with something drawn by chance, None when nothing can be drawn."""
+    game = view.game
+    draws = [action for action in game.legal_actions(state) if _verb(game.action_to_text(action)) in ("draw", "roll")]
+    if not draws:
+        return None
+    state = game.apply(state, random.choice(draws)).state
+    while chances := game.hidden(state):
+        (action,) = random.choices([one for one, _ in chances], [weight for _, weight in chances])
+        state = game.apply(state, action).state
+    return state
+
+
+def _place(view: View, state: Any, random: Random) -> Planted | None:
+    """A truck is taken, and one of its tiles is put where it must not lie; the rest follows the rules."""
+    game = view.game
+    takes = [action for action in game.legal_actions(state) if _verb(game.action_to_text(action)) == "take"]
+    if not takes:
+        return None
+    state = game.apply(state, random.choice(takes)).state
+    if state.stage != "place":
+        return None
+    legal = [game.action_to_text(action) for action in game.legal_actions(state)]
+    goals = ["enclosure-4", "enclosure-5", "enclosure-6", "free-stall", "expansion-1", "jungle"]
+    goals += [f"basin/{x},{y}" for x in range(5) for y in range(4)]
+    texts = {" ".join([*text.split()[:-1], goal]) for text in legal for goal in goals} - set(legal)
+    for text in random.sample(sorted(texts), min(TRIES, len(texts))):
+        found = _refused(view, state, text)
+        if found is not None:
+            return Planted(found.verb, found.rule, finished(view, found.state, random), text)
+    return None
+
+
+def finished(view: View, state: Any, random: Random) -> Any:
+    """The table after the turn has been played to its end by chance."""
+    game = view.game
+    while state.stage not in ("turn", "over"):
+        state = game.apply(state, random.choice(list(game.legal_actions(state)))).state
+    return state
+
+
+def _out_of_turn(view: View, state: Any, random: Random) -> Planted | None:
+    """Somebody loads or takes a truck whose turn it is not."""
+    others = [seat for seat in range(len(state.zoos)) if seat != state.turn]
+    seat = random.choice(others)
+    passed = state.taken[seat] not in (-1, ())
+    wrong = view.with_turn(state, seat)
+    takes = [one for one in view.game.legal_actions(wrong) if _verb(view.game.action_to_text(one)) == "take"]
+    if not takes or passed:
+        return None
+    after = finished(view, view.game.apply(wrong, random.choice(takes)).state, random)
+    return Planted("turn", view.turn_rule, after, f"player-{seat + 1} takes a truck")
+
+
+def _unearned(view: View, state: Any, random: Random) -> Planted | None:
+    """An offspring that no pair has produced."""
+    if view.game.name in ("dice", "aquaretto"):
+        return None
+    animals = sorted(label for label in view.new_labels(state) if label.startswith("animal/"))
+    if not animals:
+        return None
+    species = random.choice(animals).split("/")[1]
+    place = f"{player(state.turn)}/barn"
+    text = f"offspring/{species} without parents"
+    return Planted("place offspring", view.unearned_rule, state, text, (Offset(place, f"offspring/{species}", 1),))
