@@ -39,6 +39,7 @@ NEVER = 0.02
 """How likely money or a supply tile really lies on a place for animals or coworkers where it seems to."""
 FLOOR = 1e-6
 AREA = BASIN.rstrip("/")
+WET = (AREA, DEPOT, *JOBS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def water_zoo_from_observation(observation: Observation, options: Options, coins
     decided, corrected = _decided(chances, options)
     doubts = [one for space, held in decided.items() for one in _doubt(space, held, chances[space], corrected)]
     depot, depot_doubts = _depot(observation, options)
-    on_animals, loose_doubts = _loose(observation)
+    on_animals, loose_doubts = _loose(observation, decided)
     tiles = {cell: label for space, label in decided.items() if (cell := cell_at(space)) and label in SPECIES}
     trainers = {cell for space, label in decided.items() if (cell := cell_at(space)) and label == COWORKER}
     jobs = [sum(space.startswith(f"{job}/") and label == COWORKER for space, label in decided.items()) for job in JOBS]
@@ -173,8 +174,11 @@ def _depot(observation: Observation, options: Options) -> tuple[tuple[str, ...],
     return (label,), [doubt(DEPOT, label, others)] if chance < SURE and others else []
 
 
-def _loose(observation: Observation) -> tuple[set[Cell], list[Doubt]]:
-    """Pieces on the basins that lie on no cell of their own: coworkers on an animal's cell, tiles between cells."""
+def _loose(observation: Observation, decided: Mapping[str, str]) -> tuple[set[Cell], list[Doubt]]:
+    """Pieces on the basins that lie on no cell of their own: coworkers on an animal's cell, tiles between cells.
+
+    A coworker elsewhere is the one of the nearest place seen twice, or what is printed there.
+    """
     cells = {seen.space: _middle(seen) for seen in (*observation.components, *observation.vacancies) if seen.space}
     cells = {space: middle for space, middle in cells.items() if cell_at(space) is not None}
     trainers: set[Cell] = set()
@@ -185,7 +189,8 @@ def _loose(observation: Observation) -> tuple[set[Cell], list[Doubt]]:
         space = min(cells, key=lambda one: dist(cells[one], _middle(seen)))
         if seen.label == COWORKER:
             cell = cell_at(space)
-            trainers |= {cell} if cell is not None else set()
+            there = cell is not None and decided.get(space) in SPECIES and seen.confidence >= SURE
+            trainers |= {cell} if cell is not None and there else set()
         elif seen.label in SPECIES:
             doubts.append(doubt(space, seen.label, [NOTHING]))
     return trainers, doubts
@@ -209,9 +214,11 @@ def _board(board: BoardSeen) -> Board:
 def _with_labels(
     observation: Observation, decided: Mapping[str, str], chances: Mapping[str, Mapping[str, float]]
 ) -> Observation:
-    """The observation with the decided labels, of the depot the top alone."""
+    """The observation with the decided labels, of the depot the top alone, without what was seen twice."""
     below = _stack(observation)[1:]
-    everything = [one for one in (*observation.components, *observation.vacancies) if one not in below]
+    twice = [one for one in observation.components if one.label == COWORKER and not one.space and one.area in WET]
+    left_out = (*below, *twice)
+    everything = [one for one in (*observation.components, *observation.vacancies) if one not in left_out]
     seen = [_relabelled(one, decided, chances) for one in everything]
     return replace(
         observation,
