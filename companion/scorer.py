@@ -110,7 +110,8 @@ def score_sheet(players: Sequence[Player], options: Options) -> ScoreSheet:
     game = game_named(options.game)
     cards = tuple(game.score(player.zoo, options) for player in players)
     standings = [
-        Standing(player.name, card.total, player.zoo.money) for player, card in zip(players, cards, strict=True)
+        Standing(player.name, card.total, game.tie_money(player.zoo, options))
+        for player, card in zip(players, cards, strict=True)
     ]
     return ScoreSheet(options, tuple(players), cards, game.ranking(standings))
 

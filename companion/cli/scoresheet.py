@@ -51,7 +51,8 @@ def _remarks(player: Player, problems: Sequence["Problem"]) -> list[str]:
         seen = " as seen" if player.observation is not None and not player.coins_counted else ""
         remarks.append(f"Money{seen}, which breaks ties: {money or 'none'}.")
     if "coins" in player.not_visible:
-        remarks.append("Coins are not counted: none were seen or given (--coins); they only break ties.")
+        use = "they count for the score" if "coins" in player.zoo.unseen else "they only break ties"
+        remarks.append(f"Coins are not counted: none were seen or given (--coins); {use}.")
     remarks += [f"Not visible: {name}." for name in player.not_visible if name != "coins"]
     return remarks
 

@@ -50,6 +50,12 @@ class Asked:
     known: tuple[str, ...]
 
 
+def whole_money(zoo: Any, _options: Any) -> int | None:
+    """All of the zoo's money breaks ties, None where it is not known."""
+    money: int | None = zoo.money
+    return money
+
+
 def nothing_asked(_options: Any) -> tuple[Asked, ...]:
     """Nothing: the game leaves nothing open that only the players' own copy tells."""
     return ()
@@ -68,7 +74,8 @@ class Game:
     Chance: `hidden(state)` gives what may turn up now, as actions each with how often; empty when a player is to act.
 
     Zoos: `answered(zoo, where, seen, label)` is the zoo with what a person says lies there instead of what was seen;
-    `area_points(zoo, options)` is what each area adds to the score.
+    `area_points(zoo, options)` is what each area adds to the score; `tie_money(zoo, options)` is what breaks ties, None
+    where it is not known.
 
     Statistics: `figures` names the kinds of events that a simulation counts.
     """
@@ -102,3 +109,4 @@ class Game:
     figures: Mapping[str, type | tuple[type, ...]]
     with_house_rules: Callable[[Any, Sequence[str]], Any]
     asked: Callable[[Any], Sequence[Asked]] = nothing_asked
+    tie_money: Callable[[Any, Any], int | None] = whole_money

@@ -54,6 +54,27 @@ def test_the_example_of_the_rulebook_is_scored(run: Run, tmp_path: Path) -> None
     assert "house ruling" not in run("score", "--game", "dice", "--edition", "print-and-play", "--zoo", path).out
 
 
+@pytest.mark.rule("DG-47", "RD-09")
+def test_scored_texts_follow_the_house_rule_about_spent_coins(run: Run, tmp_path: Path) -> None:
+    full = {"lion": 5, "elephant": 4}
+    spent = sheet(tmp_path / "spent.json", enclosures=full, barn=["lion", "elephant"], coins=4)
+    kept = sheet(tmp_path / "kept.json", enclosures={"lion": 5, "monkey": 3}, coins=2)
+    words = ("score", "--game", "dice", "--zoo", spent, kept, "--names", "Spent", "Kept", "--json", "-")
+    assert json.loads(run(*words).out)["ranking"] == [["Spent"], ["Kept"]]
+    assert json.loads(run(*words, "--house", "spent-coins-break-ties=no").out)["ranking"] == [["Kept"], ["Spent"]]
+
+
+@pytest.mark.rule("DG-42")
+def test_a_sheet_without_coins_is_incomplete(run: Run, tmp_path: Path) -> None:
+    path = sheet(tmp_path / "a.json", enclosures={"lion": 5}, barn=["lion"], coins=None)
+    shown = run("score", "--game", "dice", "--zoo", path)
+    assert "points, incomplete" in shown.out
+    assert "none were seen or given (--coins); they count for the score." in shown.out
+    assert json.loads(run("score", "--game", "dice", "--zoo", path, "--json", "-").out)["players"][0]["complete"] is False
+    told = json.loads(run("score", "--game", "dice", "--zoo", path, "--coins", "2", "--json", "-").out)["players"][0]
+    assert (told["total"], told["complete"]) == (5, True)
+
+
 @pytest.mark.rule("DG-47", "DG-48")
 def test_coins_break_a_tie_and_equal_coins_leave_two_winners(run: Run, tmp_path: Path) -> None:
     lion = sheet(tmp_path / "lion.json", enclosures={"lion": 4}, coins=1)

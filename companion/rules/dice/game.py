@@ -32,6 +32,7 @@ GAME = Game(
     zoos_problems=validity.zoos_problems,
     answered=zoo.answered,
     area_points=scoring.area_points,
+    tie_money=scoring.tie_coins,
     with_house_rules=with_rulings,
     figures={"rounds": RoundEnded, "bonuses": BonusGained, "symbols ignored": SymbolIgnored},
 )

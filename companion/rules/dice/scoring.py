@@ -45,6 +45,8 @@ def bonus_lines(zoo: Zoo, options: Options) -> list[ScoreLine]:
 
 def coin_lines(zoo: Zoo, options: Options) -> list[ScoreLine]:
     """What each complete coin group is used for. Rules: DG-41, DG-42, DG-43, RD-03, RD-08."""
+    if zoo.unseen:
+        return [ScoreLine("DG-42", 0, "nobody has said how many spaces of the ticket office are crossed off")]
     note = " (house ruling RD-03)" if options.ruled else ""
     lines = []
     for use in best_use(zoo, options.sheet):

@@ -20,7 +20,6 @@ class Zoo:
     """
 
     game: ClassVar[str] = "dice"
-    unseen: ClassVar[tuple[str, ...]] = ()
     coin_tiles: ClassVar[int] = 0
     crossed: tuple[int, ...] = NOTHING
     bonuses: tuple[bool, ...] = NOWHERE
@@ -32,6 +31,11 @@ class Zoo:
     def money(self) -> int | None:
         """What breaks ties, None where it is not known. Rules: DG-47, RD-09."""
         return self.coins
+
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """What counts for the score and nobody has seen: the ticket office. Rule: DG-42."""
+        return ("coins",) if self.coins is None else ()
 
     @property
     def in_barn(self) -> tuple[str, ...]:

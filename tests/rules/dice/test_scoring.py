@@ -41,6 +41,16 @@ def test_groups_score_or_spare_the_barn() -> None:
     assert points("DG-44", sheet()) == [0]
 
 
+@pytest.mark.rule("DG-42")
+def test_a_ticket_office_that_nobody_has_counted_leaves_the_score_open() -> None:
+    unknown = sheet(coins=None, barn="lion", lion=5)
+    assert unknown.unseen == ("coins",)
+    assert sheet(coins=0).unseen == ()
+    assert [line.text for line in score(unknown, PUBLISHED).lines if line.rule == "DG-42"] == [
+        "nobody has said how many spaces of the ticket office are crossed off"
+    ]
+
+
 @pytest.mark.rule("DG-45", "DG-39", "DG-40", "DG-44")
 def test_the_example_of_the_rulebook() -> None:
     """Crocodile and lion filled first; one coin group removes the crocodile, the ostrich costs 2."""
