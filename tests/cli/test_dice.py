@@ -70,7 +70,9 @@ def test_a_sheet_without_coins_is_incomplete(run: Run, tmp_path: Path) -> None:
     shown = run("score", "--game", "dice", "--zoo", path)
     assert "points, incomplete" in shown.out
     assert "none were seen or given (--coins); they count for the score." in shown.out
-    assert json.loads(run("score", "--game", "dice", "--zoo", path, "--json", "-").out)["players"][0]["complete"] is False
+    assert (
+        json.loads(run("score", "--game", "dice", "--zoo", path, "--json", "-").out)["players"][0]["complete"] is False
+    )
     told = json.loads(run("score", "--game", "dice", "--zoo", path, "--coins", "2", "--json", "-").out)["players"][0]
     assert (told["total"], told["complete"]) == (5, True)
 

@@ -24,6 +24,7 @@ from companion.rules.aquaretto.options import (
     SPECIES_NAMES,
     SPECIES_OUT,
     SUPPLY,
+    SUPPLY_OUT,
     TRUCK_ROOMS,
     UNKNOWN,
     Box,
@@ -155,8 +156,20 @@ def _box_problems(zoos: Sequence[Zoo], options: Options) -> list[Problem]:
     found += _more_than(sum(zoo.coin_tiles for zoo in zoos), box.coin_tiles, "coin tiles", "AB-03")
     found += _more_than(sum(zoo.coworkers for zoo in zoos), COWORKERS, "coworkers", "AB-04")
     if options.xxl:
-        found += _more_than(sum(zoo.supply for zoo in zoos), box.supply, "supply tiles", "AQ-01")
+        found += _supply_problems(sum(zoo.supply for zoo in zoos), options)
     return found + _more_than(sum(zoo.built(EXTRA) for zoo in zoos), EXTRA_BOARDS, "extra-large boards", "AQ-02")
+
+
+def _supply_problems(number: int, options: Options) -> list[Problem]:
+    """More supply tiles than exist, or than so many players play with. Rules: AQ-01, AQ-06, AQ-07, AQ-08."""
+    out = SUPPLY_OUT.get(options.players, 0) if options.xxl else 0
+    if not out or number > options.box.supply:
+        return _more_than(number, options.box.supply, "supply tiles", "AQ-01")
+    in_play = options.box.supply - out
+    if number <= in_play:
+        return []
+    rule = {4: "AQ-06", 3: "AQ-07", 2: "AQ-08"}[options.players]
+    return [Problem(rule, f"{number} supply tiles lie here, {options.players} players play with {in_play}")]
 
 
 def _more_than(number: int, most: int, what: str, rule: str) -> list[Problem]:
@@ -230,10 +243,9 @@ def seen_tiles(state: State) -> Counter[str]:
 
 def piece_problems(state: State) -> list[Problem]:
     """More pieces than exist over the whole table, more face down than are left. Rules: AB-01, AB-04, AB-14, RX-10."""
-    box = state.options.box
     seen = seen_tiles(state)
     supply = seen.pop(SUPPLY, 0)
-    found = too_many(seen, box) + _more_than(supply, box.supply, "supply tiles", "AQ-01")
+    found = too_many(seen, state.options.box) + _supply_problems(supply, state.options)
     coworkers = state.coworkers + sum(zoo.coworkers for zoo in state.zoos) + state.hand.count(COWORKER)
     found += _more_than(coworkers, COWORKERS, "coworkers", "AB-04")
     extra = state.extra_boards + sum(zoo.built(EXTRA) for zoo in state.zoos)

@@ -183,6 +183,19 @@ def test_more_pieces_on_the_table_than_exist() -> None:
     assert [p.rule for p in problems(drawn)] == ["AB-03"]
     supply = replace(table(zoo(supply=6), zoo(supply=6), options=Options(players=3, xxl=True)), gone=("supply",))
     assert [p.text for p in problems(supply)] == ["13 supply tiles lie here, 12 exist"]
+    supply = replace(table(zoo(supply=6), zoo(supply=4), options=Options(players=3, xxl=True)), gone=("supply",))
+    assert [p.text for p in problems(supply)] == ["11 supply tiles lie here, 3 players play with 10"]
+
+
+@pytest.mark.rule("AQ-06", "AQ-07", "AQ-08")
+def test_supply_tiles_that_were_put_back_into_the_box_cannot_lie_here() -> None:
+    for players, in_play, rule in ((2, 9, "AQ-08"), (3, 10, "AQ-07"), (4, 11, "AQ-06")):
+        options = Options(players=players, xxl=True)
+        text = f"{in_play + 1} supply tiles lie here, {players} players play with {in_play}"
+        assert zoo_problems(zoo(supply=in_play), options) == ()
+        assert only(zoo(supply=in_play + 1), options) == (rule, text, "")
+        assert [p.text for p in zoos_problems([zoo(supply=in_play), zoo(supply=1)], options)] == [text]
+    assert zoo_problems(zoo(supply=12), Options(players=5, xxl=True)) == ()
 
 
 @pytest.mark.rule("AB-39", "AB-40")
