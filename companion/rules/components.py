@@ -57,6 +57,11 @@ def is_label(text: str) -> bool:
     return True
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things as people say it: "1 coin", "2 coins"."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def words(label: str) -> str:
     """A label as people say it: ``animal/sea-turtle/male`` is "male sea turtle"."""
     part = parse_label(label)

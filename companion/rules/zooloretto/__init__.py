@@ -18,7 +18,7 @@ Refusal(reason='enclosure-5 holds lion, no panda may join them', rule='ZR-039')
 >>> for event in step.events:
 ...     print(event.rule, event.text)
 ZR-075 player-1 gets a lion offspring into enclosure-5
-ZR-082 enclosure-5 is full, the bank pays player-1 2
+ZR-082 enclosure-5 is full, the bank pays player-1 2 coins
 
 What a zoo scores is said line by line:
 
@@ -41,5 +41,5 @@ Expansions are values in the options too:
 ...     for event in step.events:
 ...         print(event.rule, event.text)
 EX-28 player-1's red visitor moves into the zoo, to path-2
-EX-28 player-2's blue visitor moves into the zoo, to path-2
+EX-21 player-2's blue visitor moves into the zoo, to path-2
 """

@@ -6,7 +6,7 @@ Players and trucks are counted from 0 here, from 1 in `text`.
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.components import words
+from companion.rules.components import counted, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class BonusPaid:
     @property
     def text(self) -> str:
         """The event in words."""
-        return f"{self.area} is full, the bank pays player-{self.player + 1} {self.coins}"
+        return f"{self.area} is full, the bank pays player-{self.player + 1} {counted(self.coins, 'coin')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,8 @@ class BankEmptied:
     @property
     def text(self) -> str:
         """The event in words."""
-        return f"the bank is empty, {self.coins} of player-{self.player + 1}'s bonus for {self.area} are not paid"
+        missed = counted(self.coins, "coin")
+        return f"the bank is empty, player-{self.player + 1} misses {missed} of the bonus for {self.area}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,13 +171,16 @@ class GameEnded:
 
 @dataclass(frozen=True, slots=True)
 class VisitorMoved:
-    """A visitor went on to another observation point; `start` is 0 for one that came into the zoo."""
+    """A visitor went on to another observation point; `start` is 0 for one that came into the zoo.
+
+    By a kiosk's rule, or by that of an exotic.
+    """
 
     player: int
     colour: str
     start: int
     end: int
-    rule: ClassVar[str] = "EX-28"
+    rule: str = "EX-28"
 
     @property
     def text(self) -> str:

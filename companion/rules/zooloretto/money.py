@@ -285,7 +285,10 @@ def refuse_purchase(state: State, action: PurchaseTile) -> Refusal | None:
         return Refusal(f"there is no player-{action.seller + 1}", "ZR-064")
     if action.seller == state.turn:
         return Refusal("a tile is bought from another player", "ZR-064")
-    if action.label not in for_sale(state.zoos[action.seller].barn, state.options.rulings):
+    barn = state.zoos[action.seller].barn
+    if action.label in barn.stalls and not state.options.rulings.stalls_for_sale:
+        return Refusal("only animals can be purchased, no stalls (house ruling RB-10)", "ZR-064")
+    if action.label not in for_sale(barn, state.options.rulings):
         return Refusal(f"player-{action.seller + 1} has no {words_of(action.label)} for sale in the barn", "ZR-064")
     return None
 
@@ -309,7 +312,10 @@ def refuse_discard(state: State, action: DiscardTile) -> Refusal | None:
     poor = too_poor(state, DISCARD_PRICE)
     if poor is not None:
         return poor
-    if action.label not in for_sale(state.zoo.barn, state.options.rulings):
+    barn = state.zoo.barn
+    if action.label in barn.stalls and not state.options.rulings.stalls_for_sale:
+        return Refusal("only animals can be discarded, no stalls (house ruling RB-10)", "ZR-067")
+    if action.label not in for_sale(barn, state.options.rulings):
         return Refusal(f"no {words_of(action.label)} lies in the barn to be discarded", "ZR-067")
     return None
 

@@ -76,8 +76,8 @@ def due(state: State) -> str:  # noqa: C901 - one case for each stage
     player = f"player-{state.turn + 1}"
     match state.stage:
         case "turn":
-            donate = ", or donate" if state.options.xxl else ""
-            return f"{player}: add a tile to a truck, take a truck, or carry out one money action{donate}"
+            money = "carry out one money action, or donate" if state.options.xxl else "or carry out one money action"
+            return f"{player}: add a tile to a truck, take a truck, {money}"
         case "reveal":
             return f"{player}: reveal the drawn tile"
         case "load":

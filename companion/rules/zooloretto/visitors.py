@@ -165,7 +165,7 @@ def lead(table: Table, action: LeadVisitor) -> None:
     Rules: EX-21, EX-28, EX-29, EX-49, EX-50.
     """
     visit = table.visit
-    forward(table, action.colour, action.point)
+    forward(table, action.colour, action.point, "EX-21" if visit is not None and visit.colour else "EX-28")
     table.visit = None
     if visit is not None and not visit.colour:
         seats = len(table.zoos)
@@ -179,14 +179,14 @@ def stay(table: Table) -> None:
     settle(table)
 
 
-def forward(table: Table, colour: str, start: int) -> None:
-    """Move one visitor; past the last point it goes back to the supply, a step that is left over is lost.
+def forward(table: Table, colour: str, start: int, rule: str) -> None:
+    """Move one visitor by a rule; past the last point it goes back to the supply, a step that is left over is lost.
 
-    Rules: EX-16, EX-28, EX-32, EX-34, EX-35, EX-36.
+    Rules: EX-16, EX-21, EX-28, EX-32, EX-34, EX-35, EX-36.
     """
     seat, end, index = table.turn, start + LEAD_POINTS, COLOURS.index(colour)
     if end <= PATH_POINTS:
-        table.events.append(VisitorMoved(seat, colour, start, end))
+        table.events.append(VisitorMoved(seat, colour, start, end, rule))
         _step(table, colour, start, end)
         return
     table.events.append(VisitorLeft(seat, colour))

@@ -164,8 +164,16 @@ REFUSALS: list[tuple[State, str | Action, str, str]] = [
     (OPEN, PurchaseTile(7, "animal/lion"), "there is no player-8", "ZR-064"),
     (OPEN, "purchase animal/lion player-1", "a tile is bought from another player", "ZR-064"),
     (OPEN, "purchase animal/lion player-2", "player-2 has no lion for sale in the barn", "ZR-064"),
-    (OPEN, "purchase stall/hot-dogs player-2", "player-2 has no hot dogs stall for sale in the barn", "ZR-064"),
+    (
+        OPEN,
+        "purchase stall/hot-dogs player-2",
+        "only animals can be purchased, no stalls (house ruling RB-10)",
+        "ZR-064",
+    ),
+    (OPEN, "purchase stall/drinks player-2", "player-2 has no drinks stall for sale in the barn", "ZR-064"),
     (OPEN, "discard animal/llama", "no llama lies in the barn to be discarded", "ZR-067"),
+    (OPEN, "discard stall/drinks", "only animals can be discarded, no stalls (house ruling RB-10)", "ZR-067"),
+    (OPEN, "discard stall/hot-dogs", "no hot dogs stall lies in the barn to be discarded", "ZR-067"),
     (SMALL, "expand", "no expansion board lies face down any more", "ZR-070"),
     # exotics
     (
@@ -202,7 +210,7 @@ REFUSALS: list[tuple[State, str | Action, str, str]] = [
     (
         DONATING,
         "reveal coin-tile",
-        "awaited is: player-1: add a tile to a truck, take a truck, or carry out one money action, or donate",
+        "awaited is: player-1: add a tile to a truck, take a truck, carry out one money action, or donate",
         "ZR-027",
     ),
     (OPEN, "donate enclosure-4", "animals are donated in the XXL expansion, which is not played", "XL-08"),

@@ -79,7 +79,7 @@ def test_a_visitor_comes_from_the_zoo_or_from_the_supply() -> None:
     came = do(state, "lead visitor/red supply")
     assert standing(came.zoos[0], "red") == [2, 2]
     assert came.supply.visitors[RED] == state.supply.visitors[RED] - 1
-    assert deeds(state, "lead visitor/red supply") == (VisitorMoved(0, "red", 0, 2),)
+    assert deeds(state, "lead visitor/red supply") == (VisitorMoved(0, "red", 0, 2, "EX-21"),)
     used = replace(state, supply=replace(state.supply, visitors=(0, 8, 8, 8, 0)))
     assert leads(used) == {("red", 2)}
     assert refused(used, "lead visitor/red supply") == "EX-23"
