@@ -7,7 +7,7 @@ import typer
 
 from companion.cli import options as shared
 from companion.cli.terminal import json_text, paper, print_json
-from companion.storage import check_writable, write_atomically
+from companion.storage import check_writable, edition_for, write_atomically
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,19 +35,25 @@ def run(
     can be given as for `score`, and change nothing.
     """
     shared.agree_on_language(lang)
-    edition = edition or shared.PHOTO_EDITION
+    edition = edition if game == "dice" else edition_for(edition, profile)
     shared.options_of(game, edition, expansions, variants, players)
-    shared.agree_on_photos(game, expansions)
+    if game != "dice":
+        shared.agree_on_photos(game, expansions)
     shared.coins_by_name(coins, [entry.rpartition("=")[0] for entry in coins or ()])
     points = shared.corner_points(corners, 1)
     if json is not None and json != _DASH:
         check_writable(json, reserved=(photo,))
+    if game == "dice":
+        from companion.cli.read_dice import read_dice
+
+        read_dice(photo, edition, profile, players, points[0], json, annotate)
+        return
 
     from companion.cli.photos import draw_reading, read_photos, targets
     from companion.vision.observation import observation_to_json
 
     places = targets(annotate, [photo], json)
-    (read,) = read_photos([photo], edition, profile, points, game, expansions or ())
+    (read,) = read_photos([photo], edition_for(edition, profile), profile, points, game, expansions or ())
     draw_reading(read, places)
     document = observation_to_json(read.observation)
     if json == _DASH:

@@ -18,12 +18,12 @@ import numpy as np
 
 from companion.errors import InputError
 from companion.reconcile.dice import dice_doubts
-from companion.storage import data_root, load_embedder
-from companion.storage.dice import DICE_EDITION, gallery_of_edition, load_dice_table, load_top_finder
+from companion.storage import load_embedder
+from companion.storage.dice import DICE_EDITION, dice_names, load_dice_table, load_top_finder, sides_of_edition
 from companion.vision.dice import DiceReader
 from companion.vision.enrolment.dice import find_dice
 from companion.vision.frame import open_photo
-from companion.vision.identifier import Calibration, Embedder, Identifier, gallery_from
+from companion.vision.identifier import Embedder
 from companion.vision.observation import UNKNOWN, Observation, Seen
 
 if TYPE_CHECKING:
@@ -130,17 +130,15 @@ def reader_for(truth: Mapping[str, Any], folder: Path, embedder: Embedder, finde
     Raises InputError when that photo is no use.
     """
     if truth["hand"] == BY_PRINT:
-        gallery = gallery_of_edition(DICE_EDITION, embedder)
+        sides = sides_of_edition(DICE_EDITION)
     else:
         row = truth["enrolment"]
         photo = open_photo(folder / row["photo"])
-        dice = find_dice(photo.pixels, finder, photo.reduction)
+        dice = find_dice(photo.pixels, finder, len(row["order"]), photo.reduction)
         if len(dice) != len(row["order"]):
             raise InputError(f"{row['photo']} shows {len(dice)} dice, not {len(row['order'])}")
-        pictures = {f"die/{face}": [die.crop] for face, die in zip(row["order"], dice, strict=True)}
-        gallery = gallery_from(pictures, embedder)
-    calibration = Calibration.load(data_root() / "models" / "identifier" / "calibration.json")
-    return DiceReader(load_dice_table(DICE_EDITION), finder, Identifier(embedder, gallery, calibration))
+        sides = {f"die/{face}": [die.crop] for face, die in zip(row["order"], dice, strict=True)}
+    return DiceReader(load_dice_table(DICE_EDITION), finder, dice_names(sides, embedder))
 
 
 def report(outcomes: Sequence[Outcome]) -> list[str]:

@@ -11,8 +11,8 @@ from companion.storage.profiles import Profile, read_profile
 if TYPE_CHECKING:
     from companion.vision.dice import DiceReader
     from companion.vision.dice_board import DiceTable
+    from companion.vision.dice_naming import DiceNames
     from companion.vision.dice_tops import TopFinder
-    from companion.vision.gallery import Gallery
     from companion.vision.identifier import Embedder, Image
     from companion.vision.inference import Runtime
 
@@ -34,15 +34,21 @@ def load_dice_reader(
     :raises UnknownNameError: for an edition or a profile that is not here, UsageError for a profile without dice.
     """
     from companion.vision.dice import DiceReader
-    from companion.vision.identifier import Calibration, Identifier
 
     name = edition or DICE_EDITION
-    embedder = load_embedder(runtime)
-    gallery = gallery_of_edition(name, embedder) if profile is None else gallery_of_own(read_profile(profile), embedder)
-    calibration = Calibration.load(data_root() / "models" / "identifier" / "calibration.json")
+    sides = sides_of_edition(name) if profile is None else sides_of_own(read_profile(profile))
     return DiceReader(
-        load_dice_table(name, trucks), load_top_finder(runtime), Identifier(embedder, gallery, calibration)
+        load_dice_table(name, trucks), load_top_finder(runtime), dice_names(sides, load_embedder(runtime))
     )
+
+
+def dice_names(sides: Mapping[str, Sequence["Image"]], embedder: "Embedder") -> "DiceNames":
+    """What names dice by these sides: crops (128, 128, 3) BGR by label."""
+    from companion.vision.dice_naming import DiceNames
+    from companion.vision.identifier import Calibration, Identifier, gallery_from
+
+    calibration = Calibration.load(data_root() / "models" / "dice" / "calibration.json")
+    return DiceNames(Identifier(embedder, gallery_from(sides, embedder), calibration), sides)
 
 
 def load_top_finder(runtime: "Runtime" = "auto") -> "TopFinder":
@@ -90,22 +96,20 @@ def _sheet(edition: str) -> Any:
     return BoardReference(layout, _picture(path.with_suffix(".jpg")))
 
 
-def gallery_of_edition(edition: str, embedder: "Embedder") -> "Gallery":
-    """The sides that an edition prints, on light and on dark dice."""
+def sides_of_edition(edition: str) -> dict[str, list["Image"]]:
+    """The sides that an edition prints, on light and on dark dice, as crops by label."""
     import cv2
-
-    from companion.vision.identifier import gallery_from
 
     data = read_json(data_root() / "calibration" / "dice" / f"{edition}.json")
     share = float(data["sticker_mm"]) / float(data["die_mm"])
-    examples = {}
+    sides = {}
     for face in data["faces"]:
         path = data_root() / "calibration" / "dice" / edition / face["picture"]
         picture = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
         if picture is None:
             raise UnknownNameError(f"the picture {path.name} of the dice is missing: install the companion again")
-        examples[str(face["label"])] = [_on_die(picture, share, body) for body in _BODIES]
-    return gallery_from(examples, embedder)
+        sides[str(face["label"])] = [_on_die(picture, share, body) for body in _BODIES]
+    return sides
 
 
 def _on_die(picture: Any, share: float, body: tuple[int, int, int]) -> Any:
@@ -126,18 +130,16 @@ def _on_die(picture: Any, share: float, body: tuple[int, int, int]) -> Any:
     return crop(np.clip(framed, 0, 255).astype(np.uint8), whole + side // 8)
 
 
-def gallery_of_own(copy: Profile, embedder: "Embedder") -> "Gallery":
-    """The sides of somebody's own dice."""
-    from companion.vision.identifier import gallery_from
-
+def sides_of_own(copy: Profile) -> dict[str, list["Image"]]:
+    """The sides of somebody's own dice, as crops by label."""
     paths = sorted(path for path in copy.files if path.startswith(_FOLDER) and path.endswith(".png"))
     missing = [face for face in FACES if not any(_face_of(path) == face for path in paths)]
     if missing:
         raise UsageError(f"the profile '{copy.name}' lacks the dice's {', '.join(missing)}: companion enrol dice")
-    examples: dict[str, list[Any]] = {}
+    sides: dict[str, list[Image]] = {}
     for path in paths:
-        examples.setdefault(f"die/{_face_of(path)}", []).append(profile_picture(copy, path))
-    return gallery_from(examples, embedder)
+        sides.setdefault(f"die/{_face_of(path)}", []).append(profile_picture(copy, path))
+    return sides
 
 
 def with_dice(copy: Profile, crops: Mapping[str, Sequence["Image"]]) -> Profile:
@@ -153,7 +155,9 @@ def too_much_alike(copy: Profile) -> list[tuple[str, str]]:
     """Pairs of sides of somebody's own dice that look nearly the same to the identifier."""
     import numpy as np
 
-    gallery = gallery_of_own(copy, load_embedder())
+    from companion.vision.identifier import gallery_from
+
+    gallery = gallery_from(sides_of_own(copy), load_embedder())
     vectors = gallery.vectors.astype(np.float32)
     pairs = []
     for one in range(len(gallery.labels)):

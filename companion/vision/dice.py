@@ -5,7 +5,7 @@ Without a board the dice are sought in the photo as it is, at the scale that sho
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -13,16 +13,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import InputError, PhotoQualityError
-from companion.vision.arrays import Points
+from companion.vision.arrays import Pixels, Points
 from companion.vision.detector import Detections
 from companion.vision.dice_board import DiceBoards, DiceTable, find_truck_board, footprint, with_sheets
-from companion.vision.dice_camera import Eye, eye_over, towards
+from companion.vision.dice_bodies import standing
+from companion.vision.dice_camera import eye_over, towards
 from companion.vision.dice_places import Place, place_of
+from companion.vision.dice_print import is_print
 from companion.vision.dice_upright import Finding, find_upright
 from companion.vision.frame import Photo, open_photo
-from companion.vision.identifier import UNKNOWN, Identity, crop
-from companion.vision.identifier import Image as Crops
+from companion.vision.identifier import UNKNOWN, Identity
 from companion.vision.observation import TABLE, BoardSeen, Observation, Quality, Seen
+from companion.vision.placed import PlacedBoard
 from companion.vision.pyramid import Pyramid
 from companion.vision.quality import look, refuse_hopeless, whole_sharpness
 from companion.vision.reading import Clock
@@ -37,34 +39,60 @@ REACH_MM = 200.0
 LOOK_SIDE = 480
 BOARD_SIDE = 1600
 """Longest side of the picture in which boards are sought."""
+SURE_DIE = 0.9
+"""What is found with less and shows none of the known sides is no die; with more it is one whose side is asked for."""
 NO_FOCUS = 0.08
 """Fine over coarse detail below which a photo without any die is called blurred."""
 
 
 class Naming(Protocol):
-    """What names sides: see Identifier."""
+    """What names sides: see DiceNames."""
 
-    def identify(self, crops: Crops | Sequence[Crops]) -> list[Identity]:
-        """What each crop shows."""
+    def name(self, pixels: Pixels, quads: Points) -> tuple[list[Identity], Points]:
+        """What tops of a photo show, and their corners."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Tops:
-    """Tops in photo pixels (N, 4, 2) with their confidences (N,), which of them lean, and their places."""
+    """Tops in photo pixels (N, 4, 2) with their confidences (N,), and which of them lean.
+
+    ``grounds`` (N, 2): where the dice stand, in table mm; ``bases`` (N, 4, 2): what they stand on, in photo pixels;
+    both are None without a board.
+    """
 
     quads: Points
     confidence: NDArray[np.float32]
     leaning: tuple[bool, ...]
-    places: tuple[Place, ...]
+    grounds: Points | None = None
+    bases: Points | None = None
+
+    def where(self, mask: NDArray[np.bool_]) -> "_Tops":
+        """The tops for which the mask (N,) is true."""
+        leaning = tuple(one for one, kept in zip(self.leaning, mask, strict=True) if kept)
+        grounds = None if self.grounds is None else self.grounds[mask]
+        bases = None if self.bases is None else self.bases[mask]
+        return _Tops(self.quads[mask], self.confidence[mask], leaning, grounds, bases)
+
+    def off_print(self, pixels: Pixels, table: Table, boards: Sequence[PlacedBoard]) -> "_Tops":
+        """The tops that show something else than the print of the boards, as does the ground under their dice.
+
+        A die hides what it stands on; where that is to be seen, a side was taken for a top.
+        """
+        mask = np.ones(len(self.quads), np.bool_)
+        for board in boards:
+            for quads in (self.quads, self.bases):
+                if quads is not None:
+                    mask &= ~is_print(pixels, table, board, quads)
+        return self.where(mask)
 
 
 class DiceReader:
     """Reads photos of one set of dice on the boards of one edition; keeps nothing of a photo."""
 
-    def __init__(self, table: DiceTable, finder: Finding, identifier: Naming) -> None:
+    def __init__(self, table: DiceTable, finder: Finding, names: Naming) -> None:
         self._table = table
         self._finder = finder
-        self._identifier = identifier
+        self._names = names
 
     def read(self, photo: Photo | Path | str, corners: Sequence[tuple[float, float]] | None = None) -> Observation:
         """What the photo shows: each die as ``die/<face>``, or ``unknown`` where its side cannot be told.
@@ -83,11 +111,20 @@ class DiceReader:
         clock.lap("boards")
         tops = self._tops(pyramid, boards)
         clock.lap("detect")
+        boards, tops, places = self._places(pyramid, boards, tops)
+        clock.lap("places")
         if not len(tops.quads):
             _refuse(pyramid)
-        identities = self._identifier.identify(np.array([crop(photo.pixels, quad) for quad in tops.quads]))
+        identities, quads = self._names.name(photo.pixels, tops.quads)
+        tops = replace(tops, quads=quads)
         clock.lap("identify")
-        seen = [_seen(tops, number, one, photo.reduction) for number, one in enumerate(identities)]
+        seen = [
+            _seen(tops, number, one, places[number], photo.reduction)
+            for number, one in enumerate(identities)
+            if not _is_nothing(tops, number, one)
+        ]
+        if not seen:
+            _refuse(pyramid)
         return Observation(
             photo=photo.name,
             size=photo.size,
@@ -100,7 +137,7 @@ class DiceReader:
     def _boards(
         self, pyramid: Pyramid, reduction: int, corners: Sequence[tuple[float, float]] | None
     ) -> DiceBoards | None:
-        """The truck board and the sheets, sought in a smaller picture, with the pose in the decoded photo."""
+        """The truck board, sought in a smaller picture, with the pose in the decoded photo."""
         whole, small = pyramid.level(0), pyramid.at_least(BOARD_SIDE)
         factor = small.shape[1] / whole.shape[1]
         if corners is not None:
@@ -109,7 +146,6 @@ class DiceReader:
         found = find_truck_board(small, self._table.boards, corners)
         if found is None:
             return None
-        found = with_sheets(small, found, self._table)
         return found.scaled(1 / factor, (whole.shape[1], whole.shape[0]))
 
     def _tops(self, pyramid: Pyramid, boards: DiceBoards | None) -> _Tops:
@@ -126,11 +162,29 @@ class DiceReader:
         found = self._finder.find(picture, view.inside(facing))
         if not len(found):
             return _on_table(found)
-        on_plane = view.to_table(found.quads.astype(np.float64))
-        quads = facing.project(on_plane)
-        seen = table.locate(quads.mean(axis=1))
-        places = _places(seen, on_plane, eye, boards)
-        return _Tops(quads, found.confidence, tuple(kind != "die" for kind in found.kinds), places)
+        tops = table.locate(facing.project(view.to_table(found.quads.astype(np.float64))))
+        dice = standing(tops, found.confidence, eye)
+        every = _Tops(
+            table.project(dice.tops), found.confidence, _leaning(found), dice.grounds, table.project(dice.bases)
+        )
+        return every.where(dice.possible)
+
+    def _places(
+        self, pyramid: Pyramid, boards: DiceBoards | None, tops: _Tops
+    ) -> tuple[DiceBoards | None, _Tops, list[Place]]:
+        """Where each die lies, without those that are only print.
+
+        The players' sheets are sought when a die lies on no truck.
+        """
+        if boards is None or tops.grounds is None:
+            return boards, tops, [Place(TABLE)] * len(tops.quads)
+        tops = tops.off_print(pyramid.level(0), boards.found.table, boards.found.boards)
+        places = _places_on(boards, tops)
+        if all(place.area != TABLE for place in places):
+            return boards, tops, places
+        boards = with_sheets(pyramid.level(0), boards, self._table)
+        tops = tops.off_print(pyramid.level(0), boards.found.table, boards.sheets)
+        return boards, tops, _places_on(boards, tops)
 
 
 def _view(facing: Table, corners: Points) -> View:
@@ -143,22 +197,28 @@ def _view(facing: Table, corners: Points) -> View:
     return View((float(low[0]), float(low[1])), PX_PER_MM, (width, height))
 
 
-def _places(seen: Points, on_plane: Points, eye: Eye, boards: DiceBoards) -> tuple[Place, ...]:
-    """Where the dice stand: below their tops, which look larger and farther from the camera's foot than they are."""
-    apparent = float(np.median(np.hypot(*(on_plane - np.roll(on_plane, 1, axis=1)).transpose(2, 0, 1))))
-    side = apparent * eye.height / (eye.height + apparent)
-    return tuple(place_of(eye.below(top, side), boards) for top in seen)
+def _places_on(boards: DiceBoards, tops: _Tops) -> list[Place]:
+    assert tops.grounds is not None
+    return [place_of(ground, boards) for ground in tops.grounds]
 
 
 def _on_table(found: Detections) -> _Tops:
-    leaning = tuple(kind != "die" for kind in found.kinds)
-    return _Tops(found.quads.astype(np.float64), found.confidence, leaning, (Place(TABLE),) * len(found))
+    return _Tops(found.quads.astype(np.float64), found.confidence, _leaning(found))
 
 
-def _seen(tops: _Tops, number: int, identity: Identity, reduction: int) -> Seen:
+def _leaning(found: Detections) -> tuple[bool, ...]:
+    return tuple(kind != "die" for kind in found.kinds)
+
+
+def _is_nothing(tops: _Tops, number: int, identity: Identity) -> bool:
+    """Whether what was found is neither clearly a die nor shows any of the known sides."""
+    doubtful = float(tops.confidence[number]) < SURE_DIE
+    return doubtful and not tops.leaning[number] and identity.label == UNKNOWN
+
+
+def _seen(tops: _Tops, number: int, identity: Identity, place: Place, reduction: int) -> Seen:
     """The verdict on one die: its side where it lies level and the side is known, else ``unknown``."""
     sure = float(tops.confidence[number])
-    place = tops.places[number]
     quad = photo_quad(turned_quad(tops.quads[number], identity.turn), reduction)
     ranked = [(one.label, one.probability) for one in identity.candidates]
     if tops.leaning[number]:  # which of its sides is meant, only a person can say

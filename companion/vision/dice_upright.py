@@ -9,12 +9,17 @@ from companion.vision.arrays import Pixels
 from companion.vision.detector import Detections
 from companion.vision.pyramid import Pyramid
 
-SIDES = (512, 1024, 2048)
-"""Longest sides at which dice are sought, the smaller first."""
+SIDES = (192, 320, 512, 1024, 2048)
+"""Longest sides at which dice are sought, the smaller first: one die may fill the photo, or ten a tenth of it."""
+SURE = 0.85
+"""Where the surest is as sure as this and large enough, no finer look is taken."""
 LEAST_PX = 24.0
 """Below this width of a top a finer look is taken."""
 BEST_PX = 40.0
 """How wide tops are in the last look."""
+FAINTER = 0.85
+BELOW = 1.3
+"""What is so much less sure than a top and lies within so many widths below it is one of its die's sides."""
 LARGEST_GAIN = 2.0
 """A photo is enlarged at most so much."""
 
@@ -35,12 +40,27 @@ def find_upright(finder: Finding, pyramid: Pyramid) -> Detections:
         found = _at(finder, pyramid, factor)
         if found.confidence.sum() > best.confidence.sum():
             best = found
-        if side >= longest or (len(found) and width_of(found) * factor >= LEAST_PX):
+        clear = len(found) > 0 and found.confidence[0] >= SURE and width_of(found) * factor >= LEAST_PX
+        if side >= longest or clear:
             break
     if not len(best):
         return best
     again = _at(finder, pyramid, min(BEST_PX / width_of(best), LARGEST_GAIN))
-    return again if again.confidence.sum() >= best.confidence.sum() else best
+    return without_sides(again if again.confidence.sum() >= best.confidence.sum() else best)
+
+
+def without_sides(found: Detections) -> Detections:
+    """The tops, the surest first, without what is rather a side of a die whose top lies above it in the picture."""
+    if not len(found):
+        return found
+    middles, width = found.quads.mean(axis=1), width_of(found)
+    kept = np.ones(len(found), np.bool_)
+    for number in range(1, len(found)):
+        across, down = (middles[number] - middles[:number]).T / width
+        below = (down > 0) & (np.hypot(across, down) < BELOW) & (np.abs(across) < down)
+        fainter = found.confidence[number] < FAINTER * found.confidence[:number]
+        kept[number] = not bool((below & fainter & kept[:number]).any())
+    return found.where(kept)
 
 
 def width_of(found: Detections) -> float:

@@ -30,6 +30,7 @@ def main(words: Sequence[str] | None = None) -> None:
     learn.add_argument("--detector", type=Path, default=DETECTOR, help="the checkpoint whose first stages are kept")
     learn.add_argument("--minutes", type=float, default=4.0, help="of processor time")
     learn.add_argument("--seed", type=int, default=0)
+    learn.add_argument("--start", type=Path, default=None, help="earlier weights to go on from")
     export = commands.add_parser("export", help="write model.onnx")
     export.add_argument("--weights", type=Path, required=True)
     export.add_argument("--detector", type=Path, default=DETECTOR)
@@ -56,7 +57,7 @@ def _views(chosen: argparse.Namespace) -> None:
 def _learn(chosen: argparse.Namespace) -> None:
     from companion.training.dice.learning import learn
 
-    learn(chosen.data, chosen.out, chosen.detector, chosen.minutes, chosen.seed)
+    learn(chosen.data, chosen.out, chosen.detector, chosen.minutes, chosen.seed, chosen.start)
 
 
 def _export(chosen: argparse.Namespace) -> None:

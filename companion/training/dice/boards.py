@@ -14,8 +14,12 @@ from companion.training.scenes.patterns import grain, mix
 
 Bgr = NDArray[np.uint8]
 Point = tuple[float, float]
+Colour = tuple[int, int, int]
+"""BGR."""
 
 PX_PER_MM = 4.0
+RICH = 0.5
+"""Share of trucks whose crates are printed as richly as the sides of dice: what must not be taken for dice."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +47,9 @@ def random_board(rng: np.random.Generator, icons: IconPool, name: str) -> Print:
     image = _ground(rng, (width, height))
     for _ in range(int(rng.integers(0, 14))):
         _icon(image, icons.take(rng), rng.uniform(0, width), rng.uniform(0, height), rng.uniform(8, 40), rng)
+    for _ in range(int(rng.integers(0, 8))):  # decoys: squares with pictures that lie flat
+        place = (float(rng.uniform(0, width)), float(rng.uniform(0, height)))
+        _picture_box(image, place, float(rng.uniform(8, 22)), _colour(rng), _colour(rng), icons.take(rng), rng)
     colour, ink = _colour(rng), _colour(rng)
     left = float(rng.uniform(0.1, 0.5)) * (width - 3 * pitch) + pitch / 2
     top = (height - step * (trucks - 1)) / 2
@@ -50,7 +57,7 @@ def random_board(rng: np.random.Generator, icons: IconPool, name: str) -> Print:
     for truck in range(trucks):
         y = top + truck * step
         centres = tuple((left + k * pitch, y) for k in range(3))
-        _truck(image, centres, crate, colour, ink, rng)
+        _truck(image, centres, crate, colour, ink, rng, icons)
         places[f"truck-{truck + 1}"] = centres
     return Print(name, image, (width, height), places)
 
@@ -68,6 +75,9 @@ def random_sheet(rng: np.random.Generator, icons: IconPool, name: str) -> Print:
         for column in range(int(rng.integers(1, 7))):
             x = 26 + column * side * 1.3
             _box(image, (x, y), side, ink, 2 if rng.random() < 0.8 else -1)
+    for _ in range(int(rng.integers(0, 5))):
+        place = (float(rng.uniform(0, width)), float(rng.uniform(0, height)))
+        _picture_box(image, place, float(rng.uniform(8, 20)), _colour(rng), _colour(rng), icons.take(rng), rng)
     return Print(name, image, (width, height), {"corner": ((width - 20, 18), (width - 38, 18), (width - 20, 36))})
 
 
@@ -79,7 +89,7 @@ def _ground(rng: np.random.Generator, size: Point) -> Bgr:
     return np.asarray(cv2.resize(ground, (wide, high), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
-def _colour(rng: np.random.Generator) -> tuple[int, int, int]:
+def _colour(rng: np.random.Generator) -> Colour:
     b, g, r = np.clip(rng.integers(20, 240) + rng.normal(0, 45, 3), 5, 250).astype(int)
     return int(b), int(g), int(r)
 
@@ -103,26 +113,54 @@ def _truck(
     image: Bgr,
     centres: Sequence[Point],
     crate: float,
-    colour: tuple[int, int, int],
-    ink: tuple[int, int, int],
+    colour: Colour,
+    ink: Colour,
     rng: np.random.Generator,
+    icons: IconPool,
 ) -> None:
-    """A bed with crates, a cab in front, wheels."""
+    """A bed with crates, a cab in front, wheels; crates are plain, framed, or as rich as a die's side."""
     y = centres[0][1]
     low, high = (centres[0][0] - crate * 0.6, y - crate * 0.6), (centres[-1][0] + crate * 0.6, y + crate * 0.6)
     cv2.rectangle(image, _px(low), _px(high), colour, -1)
     cv2.rectangle(image, _px((high[0], y - crate * 0.4)), _px((high[0] + crate * 0.8, y + crate * 0.4)), ink, -1)
     for x in (low[0] + 3, high[0] - 3):
         cv2.circle(image, _px((x, high[1])), round(crate * 0.2 * PX_PER_MM), (30, 30, 30), -1, cv2.LINE_AA)
-    fill = -1 if rng.random() < 0.5 else 3
-    shade = _colour(rng)
+    shade, kind, icon = _colour(rng), rng.random(), icons.take(rng)
+    cab = (high[0] + crate * 0.4, y)
+    if kind < RICH:
+        _picture_box(image, cab, crate * 0.75, ink, _colour(rng), icons.take(rng), rng)
     for centre in centres:
-        _box(image, centre, crate * 0.92, shade, fill)
-        if fill < 0 and rng.random() < 0.7:
-            _box(image, centre, crate * 0.92, ink, 3)
+        if kind < RICH:
+            _picture_box(image, centre, crate * 0.92, shade, colour, icon, rng)
+        else:
+            _box(image, centre, crate * 0.92, shade, -1 if kind < 0.75 else 3)
+            if kind < 0.7:
+                _box(image, centre, crate * 0.92, ink, 3)
 
 
-def _box(image: Bgr, centre: Point, side: float, colour: tuple[int, int, int], thickness: int) -> None:
+def _picture_box(
+    image: Bgr,
+    centre: Point,
+    side: float,
+    colour: Colour,
+    frame: Colour,
+    icon: NDArray[np.uint8],
+    rng: np.random.Generator,
+) -> None:
+    """A printed square with a frame, a seam of shadow, planks and a picture: flat, but much like a die's side."""
+    dark: Colour = (colour[0] // 2, colour[1] // 2, colour[2] // 2)
+    _box(image, (centre[0] + 0.4, centre[1] + 0.6), side * 1.03, dark, -1)
+    _box(image, centre, side, frame, -1)
+    inner = side * float(rng.uniform(0.75, 0.92))
+    _box(image, centre, inner, colour, -1)
+    if rng.random() < 0.5:
+        for line in np.linspace(-0.5, 0.5, int(rng.integers(3, 6)))[1:-1]:
+            y = centre[1] + line * inner
+            cv2.line(image, _px((centre[0] - inner / 2, y)), _px((centre[0] + inner / 2, y)), dark, 1, cv2.LINE_AA)
+    _icon(image, icon, centre[0], centre[1], inner * float(rng.uniform(0.5, 0.9)), rng)
+
+
+def _box(image: Bgr, centre: Point, side: float, colour: Colour, thickness: int) -> None:
     x, y = centre
     cv2.rectangle(
         image, _px((x - side / 2, y - side / 2)), _px((x + side / 2, y + side / 2)), colour, thickness, cv2.LINE_AA

@@ -30,7 +30,7 @@ AROUND = Surroundings(
     lights=("window", "overcast", "lamp", "evening"),
     clutter=("glass", "mug", "can", "pen", "phone", "book", "hand"),
     optics=Optics(defocus=0.6, motion=1.0, noise=4.5, quality=75, glare=0.5, dark=0.65),
-    framing=Framing(fill=(0.72, 1.0), elevation=(42.0, 90.0), radial=0.012),
+    framing=Framing(fill=(0.66, 0.94), elevation=(42.0, 90.0), radial=0.012),
     covered=0.0,
 )
 
@@ -47,6 +47,8 @@ ICONS: Mapping[str, Mapping[str, str]] = {
 """Icons of sources that training never sees, by face; where a source has no ostrich another bird stands for it."""
 HANDS = ("own-stickers", "own-symbols", *ICONS)
 """Whose pictures the sets carry: the edition's stickers, its symbols alone, icons of other hands."""
+ROW_MM = 230.0
+"""How much of the table the photo of six dice in a row shows across."""
 COMMITTED = ("own-stickers", "own-symbols", "noto", "fluent-emoji-flat", "fluent-emoji-high-contrast")
 """What may be kept in the repository; the rest is under share-alike licences."""
 
@@ -142,8 +144,14 @@ def enrolment_of(
                 False,
             )
         )
+    distance = ROW_MM / 2 / np.tan(np.radians(table.scene.view.fov) / 2)
     view = replace(
-        table.scene.view, target=(0.0, 0.0), azimuth=float(rng.normal(0, 6)), distance=215.0, size=size, roll=0.0
+        table.scene.view,
+        target=(0.0, 0.0),
+        azimuth=float(rng.normal(0, 6)),
+        distance=float(distance),
+        size=size,
+        roll=0.0,
     )
     row = DiceScene(replace(table.scene, view=view), tuple(laid))
     photo, truth = take(row, Pictures(boards.edition_of([])))

@@ -29,6 +29,8 @@ AVERAGE = 0.995
 """Of the running average of the weights, once it has begun."""
 LEAST_VISIBLE = 0.3
 """Tops of which less shows are neither asked for nor forbidden."""
+CORNERS = 2.0
+"""Weight of the corners beside the classes."""
 CORE, RIM = 0.4, 0.8
 """A cell is asked to find a top when it lies within CORE of the way to its edge; up to RIM it may."""
 
@@ -51,14 +53,22 @@ class Batch:
     quads: Tensor
 
 
-def learn(data: Path, out: Path, detector: Path, minutes: float, seed: int = 0) -> None:
-    """Trains on the views of a folder for some minutes of processor time and writes the averaged weights to ``out``."""
+def learn(data: Path, out: Path, detector: Path, minutes: float, seed: int = 0, start_from: Path | None = None) -> None:
+    """Trains on the views of a folder for some minutes of processor time and writes the averaged weights to ``out``.
+
+    ``start_from``: earlier weights to go on from, with half the rate.
+    """
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     torch.manual_seed(seed)
     if len(list(data.glob("*.json"))) < BATCH:
         raise InputError(f"{data} holds no views: make some first")
     model = TopFinder(kept_stages(detector)).train()
+    peak = PEAK_RATE
+    if start_from is not None:
+        earlier = torch.load(start_from, weights_only=True)
+        model.load_state_dict({name: value.float() for name, value in earlier.items()})
+        peak = PEAK_RATE / 2
     average = deepcopy(model).eval()
     weights = [p for p in model.parameters() if p.requires_grad]
     optimiser = torch.optim.AdamW(weights, PEAK_RATE, weight_decay=0.02)
@@ -68,7 +78,7 @@ def learn(data: Path, out: Path, detector: Path, minutes: float, seed: int = 0) 
         if passed >= 1:
             break
         for group in optimiser.param_groups:
-            group["lr"] = PEAK_RATE * _rate(passed)
+            group["lr"] = peak * _rate(passed)
         loss = _loss(model, batch)
         optimiser.zero_grad()
         loss.backward()
@@ -107,14 +117,14 @@ def _loss(model: TopFinder, batch: Batch) -> Tensor:
     plain = functional.binary_cross_entropy_with_logits(scores, batch.wanted, reduction="none")
     chance = torch.sigmoid(scores)
     off = torch.where(batch.wanted > 0, 1 - chance, chance)
-    weight = torch.where(batch.wanted > 0, 1.0, 0.5) * off.square() * batch.counts[:, None]
+    weight = off.square() * batch.counts[:, None]
     found = (plain * weight).sum() / max(1, len(batch.cell))
     if not len(batch.cell):
         return found
     side = SIDE // STRIDE
     anchors = torch.stack([batch.cell % side, batch.cell // side], -1).float() + 0.5
     target = harmonics_of(batch.quads, anchors, torch.full((len(batch.cell), 1), float(STRIDE)))
-    return found + corner_distance(corners[batch.picture, :, batch.cell], target).mean()
+    return found + CORNERS * corner_distance(corners[batch.picture, :, batch.cell], target).mean()
 
 
 def batches(folder: Path, seed: int) -> Iterator[Batch]:

@@ -69,9 +69,11 @@ def lay_table(
     rounding, ball = float(rng.uniform(0.08, 0.32)), float(rng.choice([1.42, 1.5, 1.6, 1.8]))
     laid: list[Laid] = []
     spots = _spots(rng, boards, prints, count, half, around.crowd)
-    for spot, die_skins in zip(spots, rng.permutation(len(skins))[: len(spots)], strict=False):
-        x, y, turn, area, space = spot
-        ways = skins[int(die_skins)]
+    box = rng.permutation(len(skins))
+    for x, y, turn, area, space in spots:
+        if len(laid) == count:
+            break
+        ways = skins[int(box[len(laid)])]
         label, skin = ways[int(rng.integers(len(ways)))]
         leaning = bool(rng.random() < around.leaning)
         lean, about_axis = (float(rng.uniform(22, 45)), turn + 90.0 * int(rng.integers(4))) if leaning else (0.0, 0.0)

@@ -11,6 +11,8 @@ from companion.vision.observation import Quad
 from companion.vision.pyramid import Pyramid
 from companion.vision.scene import photo_quad
 
+CLEARLY = 0.92
+"""How much less sure the first must be that is left out."""
 ROW = 0.6
 """Dice whose middles differ by less than this share of a die lie in one row, each compared with the one before."""
 
@@ -24,12 +26,18 @@ class LaidDie:
     confidence: float
 
 
-def find_dice(pixels: Pixels, finder: Finding, reduction: int = 1) -> list[LaidDie]:
-    """The dice in a photo (h, w, 3) BGR in reading order: row by row, each from the left."""
+def find_dice(pixels: Pixels, finder: Finding, wanted: int, reduction: int = 1) -> list[LaidDie]:
+    """The dice in a photo (h, w, 3) BGR in reading order: row by row, each from the left.
+
+    Of more than are ``wanted`` the surest are taken where they are clearly surer than the rest.
+    """
     found = find_upright(finder, Pyramid(pixels))
     if not len(found):
         return []
     level = np.flatnonzero([kind == "die" for kind in found.kinds])
+    sure = found.confidence[level]
+    if len(level) > wanted and sure[wanted] < CLEARLY * sure[wanted - 1]:
+        level = level[:wanted]
     quads = found.quads[level].astype(np.float64)
     order = reading_order(quads.mean(axis=1), ROW * width_of(found)) if len(quads) else []
     return [

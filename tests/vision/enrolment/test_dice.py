@@ -38,7 +38,7 @@ def test_dice_are_cut_out_in_order_and_leaning_ones_left_out() -> None:
     image[170:230, 470:530] = (0, 0, 255)
     image[170:230, 170:230] = (0, 255, 0)
     found = detections((500, 200), (200, 200), (650, 420), kinds=("die", "die", "leaning-die"))
-    dice = find_dice(image, Seeing(found, 800))
+    dice = find_dice(image, Seeing(found, 800), 2)
     assert len(dice) == 2
     assert dice[0].crop[64, 64].tolist() == [0, 255, 0]
     assert dice[1].crop[64, 64].tolist() == [0, 0, 255]
@@ -46,4 +46,20 @@ def test_dice_are_cut_out_in_order_and_leaning_ones_left_out() -> None:
 
 
 def test_no_dice_are_no_dice() -> None:
-    assert find_dice(np.zeros((600, 800, 3), np.uint8), Seeing(detections(), 800)) == []
+    assert find_dice(np.zeros((600, 800, 3), np.uint8), Seeing(detections(), 800), 6) == []
+
+
+def test_of_more_than_are_wanted_the_clearly_surest_are_taken() -> None:
+    image = np.zeros((600, 800, 3), np.uint8)
+    found = detections((200, 200), (350, 200), (500, 200))
+    clear = Detections(found.kinds, np.array([0.95, 0.93, 0.7], np.float32), found.quads)
+    assert len(find_dice(image, Seeing(clear, 800), 2)) == 2
+    unclear = Detections(found.kinds, np.array([0.95, 0.93, 0.9], np.float32), found.quads)
+    assert len(find_dice(image, Seeing(unclear, 800), 2)) == 3
+
+
+def test_a_side_below_a_top_is_none_of_the_dice() -> None:
+    image = np.zeros((600, 800, 3), np.uint8)
+    found = detections((200, 200), (350, 200), (205, 255))
+    sides = Detections(found.kinds, np.array([0.95, 0.93, 0.7], np.float32), found.quads)
+    assert len(find_dice(image, Seeing(sides, 800), 6)) == 2

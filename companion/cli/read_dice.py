@@ -1,0 +1,89 @@
+"""``companion read --game dice``: which side of each die is up and where it lies, and what is doubtful about it."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.cli.options import Point
+from companion.cli.photos import targets
+from companion.cli.terminal import json_text, paper, print_json, quiet_libraries
+from companion.storage import jpeg_bytes, write_atomically
+from companion.storage.dice import load_dice_reader
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from companion.reconcile.doubts import Doubt
+
+_DASH = Path("-")
+
+
+def read_dice(
+    photo: Path,
+    edition: str | None,
+    profile: str | None,
+    players: int | None,
+    corners: Sequence[Point] | None,
+    json: Path | None,
+    annotate: Path | None,
+) -> None:
+    """Read a photo of dice, print or write what it shows, and draw it into a copy."""
+    from companion.reconcile.dice import DICE, dice_doubts, sides_by_area
+    from companion.rules.dice import options as rules
+    from companion.vision.frame import open_photo
+    from companion.vision.observation import observation_to_json
+    from companion.vision.overlay import annotate as drawn
+
+    places = targets(annotate, [photo], json)
+    with quiet_libraries():
+        opened = open_photo(photo)
+    trucks = rules.TRUCKS[players] if players else None
+    observation = load_dice_reader(edition, profile, trucks=trucks).read(opened, corners)
+    doubts = dice_doubts(observation.components, rules.DICE[players] if players else DICE)
+    for place in places.values():
+        write_atomically(place, jpeg_bytes(drawn(opened.pixels, observation, doubts=doubts)))
+    sides = {area: list(faces) for area, faces in sides_by_area(observation.components).items()}
+    document = observation_to_json(observation) | {
+        "game": "dice",
+        "dice": sides,
+        "doubts": [_doubt_to_json(doubt) for doubt in doubts],
+    }
+    if json == _DASH:
+        print_json(document)
+        return
+    if json is not None:
+        write_atomically(json, json_text(document))
+    console = paper()
+    _print(document, console)
+    for place in places.values():
+        console.print(f"Annotated picture: {place}", soft_wrap=True)
+
+
+def _doubt_to_json(doubt: "Doubt") -> dict[str, Any]:
+    return {"where": doubt.where, "seen": doubt.seen, "could_be": list(doubt.could_be), "ask": doubt.ask}
+
+
+def _print(document: Mapping[str, Any], console: "Console") -> None:
+    """The dice as a table, what each truck holds, and what is to be asked."""
+    from rich.table import Table
+
+    width, height = document["size"]
+    board = document["boards"][0]["layout"] if document["boards"] else "no truck board found"
+    console.print(f"{document['photo']}, {width} x {height} pixels, {board}", style="bold", soft_wrap=True)
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in ("where", "side", "sure", "else"):
+        table.add_column(column, justify="right" if column == "sure" else "left")
+    for entry in document["components"]:
+        others = ", ".join(
+            f"{_side(label)} {share:.0%}" for label, share in entry["alternatives"][:2] if share >= 0.005
+        )
+        table.add_row(entry["space"] or entry["area"], _side(entry["label"]), f"{entry['confidence']:.0%}", others)
+    console.print(table)
+    for area, sides in document["dice"].items():
+        console.print(f"{area}: {', '.join(sides)}", soft_wrap=True)
+    for doubt in document["doubts"]:
+        console.print(f"? {doubt['ask']}", soft_wrap=True)
+
+
+def _side(label: str) -> str:
+    return label.removeprefix("die/")

@@ -1,0 +1,69 @@
+"""What a table allows: the tops of one set's dice are squares of one size, and no die stands in another."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.arrays import Points
+from companion.vision.dice_camera import Eye
+from companion.vision.squares import fitted_square
+
+SIZES = (0.6, 1.6)
+"""A top may look so much smaller or larger than most and still be one."""
+APART = 0.75
+"""Dice stand at least so many sides apart, middle from middle; a side taken for a top would stand in its own die."""
+APART_AHEAD = 1.05
+FAINTER = 0.8
+TOWARDS = 0.6
+"""What is so much less sure than a die and stands before it, seen from the camera (cosine of the angle), must be this
+far away: there a die shows its own side."""
+
+
+def true_side(apparent: float, eye: Eye) -> float:
+    """A die's side in mm whose top, that high above the table, looks ``apparent`` mm wide on it."""
+    return apparent * eye.height / (eye.height + apparent)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """Dice on the table, in its mm.
+
+    ``tops`` (N, 4, 2): their tops as they look on it, squares of the size that most have; ``grounds`` (N, 2): where
+    they stand; ``bases`` (N, 4, 2): what they stand on, which a die hides; ``possible`` (N,): which can stand there
+    together.
+    """
+
+    tops: Points
+    grounds: Points
+    bases: Points
+    possible: NDArray[np.bool_]
+
+
+def standing(tops: Points, confidence: NDArray[np.float32], eye: Eye) -> Standing:
+    """The dice whose tops (N, 4, 2) look so on the table, in its mm, the surest first."""
+    sides = _sides(tops)
+    apparent = float(np.median(sides))
+    squares = np.stack([fitted_square(top, apparent)[0] for top in tops])
+    side = true_side(apparent, eye)
+    grounds = eye.below(squares.mean(axis=1), side)
+    possible = (sides > SIZES[0] * apparent) & (sides < SIZES[1] * apparent)
+    foot = np.array([eye.x, eye.y])
+    for number in range(len(tops)):
+        away = grounds[number] - grounds[:number]
+        far = np.hypot(*away.T) / side
+        ahead = _cosine(away, foot - grounds[:number]) > TOWARDS
+        fainter = confidence[number] < FAINTER * confidence[:number]
+        near = (far < APART) | (ahead & fainter & (far < APART_AHEAD))
+        possible[number] &= not bool((near & possible[:number]).any())
+    return Standing(squares, grounds, eye.below(squares, side), possible)
+
+
+def _cosine(one: Points, other: Points) -> NDArray[np.float64]:
+    """The cosines (N,) of the angles between vectors (N, 2)."""
+    lengths = np.hypot(*one.T) * np.hypot(*other.T)
+    return np.asarray((one * other).sum(axis=1) / np.maximum(lengths, 1e-9), np.float64)
+
+
+def _sides(tops: Points) -> NDArray[np.float64]:
+    return np.asarray(np.hypot(*(tops - np.roll(tops, 1, axis=1)).transpose(2, 0, 1)).mean(axis=1), np.float64)

@@ -1,0 +1,63 @@
+"""Tops of one set are squares of one size, and no die stands in another."""
+
+import numpy as np
+import pytest
+
+from companion.vision.alignment import rotate
+from companion.vision.dice_bodies import standing, true_side
+from companion.vision.dice_camera import Eye
+
+EYE = Eye(60.0, 400.0, 400.0)
+"""A camera over the table on the side of larger y."""
+SIDE = 16.0
+
+
+def top(x: float, y: float, turn: float = 0.0, side: float = SIDE) -> np.ndarray:
+    """The top of a die that stands at a place, as it looks on the table: larger, and away from the camera."""
+    corners = rotate(np.array([[-1, -1], [1, -1], [1, 1], [-1, 1.0]]) * side / 2, turn) + np.array([x, y])
+    foot = np.array([EYE.x, EYE.y])
+    return np.asarray(foot + (corners - foot) * EYE.height / (EYE.height - side))
+
+
+def sure(count: int) -> np.ndarray:
+    return np.full(count, 0.95, np.float32)
+
+
+def test_a_die_stands_below_its_top() -> None:
+    tops = np.stack([top(20, 30), top(90, 120, 0.4)])
+    found = standing(tops, sure(2), EYE)
+    squares, grounds = found.tops, found.grounds
+    assert found.possible.all()
+    assert np.allclose(found.bases.mean(axis=1), grounds, atol=1e-6)
+    assert np.allclose(grounds, [[20, 30], [90, 120]], atol=0.05)
+    assert np.allclose(squares, tops, atol=0.05)
+    assert true_side(SIDE * EYE.height / (EYE.height - SIDE), EYE) == pytest.approx(SIDE)
+
+
+def test_a_top_of_odd_size_becomes_one_of_the_usual_size() -> None:
+    tops = np.stack([top(20, 30), top(60, 30), top(90, 120, 0.4, 18.0)])
+    found = standing(tops, sure(3), EYE)
+    squares = found.tops
+    assert found.possible.all()
+    sides = np.hypot(*(squares[2] - np.roll(squares[2], 1, axis=0)).T)
+    assert np.allclose(sides, np.hypot(*(tops[0][1] - tops[0][0])), atol=0.01)
+
+
+def test_a_side_that_was_taken_for_a_top_stands_in_its_own_die() -> None:
+    below = top(20, 30) + np.array([0.0, 9.0])  # what leans towards the camera in the view
+    found = standing(np.stack([top(20, 30), below, top(60, 30)]), sure(3), EYE)
+    assert found.possible.tolist() == [True, False, True]
+    before = np.stack([top(20, 30), top(21.5, 44.0), top(60, 30)])  # nearly a die away, towards the camera, and faint
+    assert standing(before, np.array([0.9, 0.7, 0.9], np.float32), EYE).possible.tolist() == [True, False, True]
+    assert standing(before, sure(3), EYE).possible.all()
+
+
+def test_dice_that_touch_are_two() -> None:
+    confidence = np.array([0.95, 0.9, 0.7], np.float32)
+    assert standing(np.stack([top(20, 30), top(36, 30), top(36, 46)]), confidence, EYE).possible.all()
+
+
+@pytest.mark.parametrize("side", [7.0, 30.0])
+def test_what_is_far_smaller_or_larger_is_no_die(side: float) -> None:
+    tops = np.stack([top(20, 30), top(60, 30), top(100, 30), top(150, 30, 0.0, side)])
+    assert standing(tops, sure(4), EYE).possible.tolist() == [True, True, True, False]
