@@ -14,7 +14,7 @@ from companion.cli.board_text import table_text
 from companion.cli.policies import deal
 from companion.cli.rulebook import sentence
 from companion.cli.terminal import json_text, somebody_answers, typed_number
-from companion.errors import CompanionError, UsageError
+from companion.errors import CompanionError, NotationError, UsageError
 from companion.rules import GAMES, Game, Record, Step, game_named, replay
 from companion.rules.record import record_from_json, record_to_json
 from companion.storage import check_writable, read_json, write_atomically
@@ -154,12 +154,15 @@ def _agree_on_saved(set_up: Mapping[str, object]) -> None:
 def _loaded(path: Path, game: str | None, random: Random, dealt: bool) -> Session:
     """The game in a file; one that does not replay raises `IllegalActionError` with the first action that fails.
 
-    A game that is named is what the file must hold.
+    A game that is named is what the file must hold. What the file says wrongly is said with the file's name.
     """
     document = read_json(path)
     named = document.get("game")
     played = game_named(game or (named if named in GAMES else GAMES[0]))
-    record = record_from_json(played, document)
+    try:
+        record = record_from_json(played, document)
+    except NotationError as error:
+        raise UsageError(f"{path}: {error}") from error
     return Session(record, list(replay(played, record)), random, dealt)
 
 

@@ -15,6 +15,14 @@ def schema(data: Mapping[str, Any], expected: str) -> None:
         raise NotationError(f"this is {named!r}", "schema", repr(expected))
 
 
+def same_game(named: Any, expected: str) -> None:
+    """Refuse a text of another game."""
+    if not isinstance(named, str):
+        raise NotationError(f"this is {kind_of(named)}", "game", repr(expected))
+    if named != expected:
+        raise NotationError(f"{named!r} is another game", "game", repr(expected))
+
+
 def count(value: Any, where: str) -> int:
     """A number of pieces."""
     if isinstance(value, bool) or not isinstance(value, int):

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.errors import IllegalActionError, NotationError
 from companion.rules.game import Game, Step
-from companion.rules.json_values import mapping, required, schema, sequence, text
+from companion.rules.json_values import mapping, required, same_game, schema, sequence, text
 
 SCHEMA = "companion.game/1"
 
@@ -59,7 +59,7 @@ def record_from_json(game: Game, data: Mapping[str, Any]) -> Record:
     """Read a record of this game; whether its actions are legal, `replay` says."""
     data = mapping(data, "record")
     schema(data, SCHEMA)
-    text(required(data, "game"), "game", (game.name,))
+    same_game(required(data, "game"), game.name)
     start = game.state_from_json(mapping(required(data, "start"), "start"))
     actions = []
     for number, value in enumerate(sequence(required(data, "actions"), "actions")):

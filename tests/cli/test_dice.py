@@ -102,7 +102,7 @@ def test_a_bonus_that_two_players_have_is_pointed_out(run: Run, tmp_path: Path) 
         ({"barn": ["lion"]}, (), "the lion is crossed off in the barn, but its enclosure has a free space (DG-27)"),
         ({"coins": 7}, (), "7 spaces are crossed off in the ticket office, it has 6 (DG-33)"),
         ({"bonuses": ["zebra"]}, (), "bonuses[0]: 'zebra' is not known; expected 'crocodile' or "),
-        ({"game": "aquaretto"}, (), "game: 'aquaretto' is another game than the dice game; expected 'dice'"),
+        ({"game": "aquaretto"}, (), "game: 'aquaretto' is another game; expected 'dice'"),
         ({}, ("--edition", "2023"), "edition '2023' of the dice game is not known; known are 2012, print-and-play"),
         ({}, ("--with", "exotic"), "the dice game has no expansions, yet 'exotic' is named"),
         ({}, ("--variant", "tray"), "the dice game has no variants, yet 'tray' is named"),

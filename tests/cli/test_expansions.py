@@ -182,7 +182,7 @@ def test_games_with_expansions_are_simulated(run: Run, players: int, policy: str
         ("simulate --house drinks=red", "there is no house rule 'drinks'"),
         ("play --with exotic --house drinks=pink", "drinks cannot call 'pink'"),
         ("play --game dice --house lion=2", "there is no house rule 'lion', but spent-coins-break-ties"),
-        ("play --with exotic --remove bat --players 3", "3 players put 2 exotic kinds back into the box; 1 are named"),
+        ("play --with exotic --remove bat --players 3", "3 players put 2 exotic kinds back into the box, not 1"),
         ("play --remove bat", "'bat' is no species of edition 2023"),
     ],
 )

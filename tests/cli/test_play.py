@@ -132,9 +132,9 @@ def test_a_game_that_does_not_replay_is_refused_and_nothing_is_overwritten(play,
         ("--players 0", 2, "--players 0 is no number of players"),
         ("--edition 1999", 2, "edition '1999' is not known"),
         ("--variant fog", 2, "variant 'fog' is not known"),
-        ("--remove zebra", 2, "3 players put 2 species back into the box; 1 are named"),
+        ("--remove zebra", 2, "3 players put 2 species back into the box, not 1"),
         ("--remove cat dog", 2, "'cat' is no species of edition 2023"),
-        ("--remove drinks --remove-stall hot-dogs", 2, "one stall type goes back into the box; 2 are named"),
+        ("--remove drinks --remove-stall hot-dogs", 2, "one stall type goes back into the box, not 2"),
         ("--game chess", 2, "there is no game 'chess', but zooloretto"),
         ("--with chess", 2, "there is no expansion 'chess'"),
         ("--replay missing.json", 2, "missing.json"),
@@ -149,6 +149,13 @@ def test_a_game_that_does_not_replay_is_refused_and_nothing_is_overwritten(play,
 def test_what_cannot_be_played_is_a_sentence(options: str, code: int, words: str, run: Run, empty_folder: Path) -> None:
     assert words in run("play", *options.split()).refused_with(code)
     assert list(empty_folder.iterdir()) == []
+
+
+def test_a_saved_game_of_another_game_is_refused_by_its_name(play, run: Run, empty_folder: Path) -> None:
+    play("roll", options="--game dice --save dice.json")
+    words = run("play", "--load", "dice.json", "--game", "zooloretto").refused_with(2)
+    assert words == "dice.json: game: 'dice' is another game; expected 'zooloretto'"
+    assert [path.name for path in empty_folder.iterdir()] == ["dice.json"]
 
 
 CAMELS = """draw free, reveal animal/camel/male, load truck-3, draw free, reveal animal/camel/female, load truck-1,

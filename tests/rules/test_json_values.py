@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.errors import NotationError
-from companion.rules.json_values import count, flag, kind_of, mapping, required, schema, sequence, text
+from companion.rules.json_values import count, flag, kind_of, mapping, required, same_game, schema, sequence, text
 
 
 @pytest.mark.parametrize(
@@ -15,6 +15,8 @@ from companion.rules.json_values import count, flag, kind_of, mapping, required,
         (lambda: schema({}, "a/1"), "schema: the key is missing; expected 'a/1'"),
         (lambda: schema({"schema": None}, "a/1"), "schema: the key is missing; expected 'a/1'"),
         (lambda: schema({"schema": "a/2"}, "a/1"), "schema: this is 'a/2'; expected 'a/1'"),
+        (lambda: same_game("b", "a"), "game: 'b' is another game; expected 'a'"),
+        (lambda: same_game(3, "a"), "game: this is a number; expected 'a'"),
         (lambda: count("3", "k"), "k: this is a text; expected a whole number from 0"),
         (lambda: count(False, "k"), "k: this is true or false; expected a whole number from 0"),
         (lambda: count(-1, "k"), "k: -1 is negative; expected a whole number from 0"),

@@ -53,7 +53,7 @@ def test_writing_and_reading_give_the_same_record() -> None:
     ("change", "where", "message"),
     [
         ({"schema": "companion.zoo/1"}, "schema", "this is 'companion.zoo/1'"),
-        ({"game": "dice"}, "game", "'dice' is not known"),
+        ({"game": "dice"}, "game", "'dice' is another game"),
         ({"start": 3}, "start", "this is a number"),
         ({"actions": "draw free"}, "actions", "this is a text"),
         ({"actions": ["draw free", 3]}, "actions[1]", "this is a number"),

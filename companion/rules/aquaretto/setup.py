@@ -76,7 +76,7 @@ def new_game(options: Options, starter: int = 0) -> State:
     _need_players(options)
     players, out = options.players, len(options.removed_species)
     if out != SPECIES_OUT[players]:
-        raise UsageError(f"{players} players put {SPECIES_OUT[players]} species back into the box; {out} are named")
+        raise UsageError(f"{players} players put {SPECIES_OUT[players]} species back into the box, not {out}")
     if not 0 <= starter < players:
         raise UsageError(f"player-{starter + 1} cannot start a game of {players}")
     tiles = tiles_in_play(options)

@@ -21,7 +21,7 @@ from companion.rules.aquaretto.options import (
 from companion.rules.aquaretto.state import CLEAR, LOAD, NO_TRUCK, PLACE, STAGES, State
 from companion.rules.aquaretto.zoo import Zoo
 from companion.rules.aquaretto.zoo_json import zoo_from_json, zoo_to_json
-from companion.rules.json_values import count, flag, mapping, required, schema, sequence, text
+from companion.rules.json_values import count, flag, mapping, required, same_game, schema, sequence, text
 
 SCHEMA = "companion.state/1"
 
@@ -56,7 +56,7 @@ def state_from_json(data: Mapping[str, Any]) -> State:
     """Read a state; `NotationError` names the key that is wrong."""
     data = mapping(data, "state")
     schema(data, SCHEMA)
-    text(data.get("game", "aquaretto"), "game", ("aquaretto",))
+    same_game(data.get("game", "aquaretto"), "aquaretto")
     options = options_from_json(mapping(required(data, "options"), "options"))
     box, animals = options.box, SPECIES.keys()
     zoos = _list(data, "zoos", options.players)

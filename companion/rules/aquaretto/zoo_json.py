@@ -11,7 +11,7 @@ from companion.errors import NotationError
 from companion.rules.aquaretto.grid import Board
 from companion.rules.aquaretto.options import EDITIONS, EXTRA, SHAPES, SPECIES, SPECIES_NAMES, TURNS, UNKNOWN, Cell
 from companion.rules.aquaretto.zoo import Tile, Zoo, zoo_of
-from companion.rules.json_values import count, kind_of, mapping, required, schema, sequence, text
+from companion.rules.json_values import count, kind_of, mapping, required, same_game, schema, sequence, text
 
 SCHEMA = "companion.zoo/1"
 FOREIGN_KEYS = {
@@ -33,7 +33,7 @@ def zoo_from_json(data: Mapping[str, Any], edition: str | None = None) -> Zoo:
     if not isinstance(data, Mapping):
         raise NotationError(f"this is {kind_of(data)}", "zoo", "an object")
     schema(data, SCHEMA)
-    text(data.get("game", "aquaretto"), "game", ("aquaretto",))
+    same_game(data.get("game", "aquaretto"), "aquaretto")
     for key, owner in FOREIGN_KEYS.items():
         if data.get(key):
             raise NotationError(f"this belongs to {owner}, which Aquaretto does not play", key, "nothing")

@@ -22,7 +22,7 @@ from companion.rules.dice.options import (
 from companion.rules.dice.state import LOAD, OVER, REVEAL, STAGES, State
 from companion.rules.dice.zoo import Zoo
 from companion.rules.dice.zoo_json import zoo_from_json, zoo_to_json
-from companion.rules.json_values import count, flag, mapping, required, schema, sequence, text
+from companion.rules.json_values import count, flag, mapping, required, same_game, schema, sequence, text
 
 SCHEMA = "companion.state/1"
 
@@ -48,7 +48,7 @@ def state_from_json(data: Mapping[str, Any]) -> State:
     """Read a state; `NotationError` names the key that is wrong."""
     data = mapping(data, "state")
     schema(data, SCHEMA)
-    text(required(data, "game"), "game", ("dice",))
+    same_game(required(data, "game"), "dice")
     options = options_from_json(mapping(required(data, "options"), "options"))
     players = options.players
     turn = count(required(data, "turn"), "turn")

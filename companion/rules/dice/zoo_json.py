@@ -10,7 +10,7 @@ from typing import Any
 from companion.errors import NotationError
 from companion.rules.dice.options import ANIMALS, DEFAULT_EDITION, EDITIONS
 from companion.rules.dice.zoo import Zoo
-from companion.rules.json_values import count, flag, kind_of, mapping, required, sequence, text
+from companion.rules.json_values import count, flag, kind_of, mapping, required, same_game, sequence, text
 
 SCHEMA = "companion.zoo/1"
 SHEET_SCHEMA = "companion.sheet/1"
@@ -50,9 +50,7 @@ def zoo_to_json(zoo: Zoo) -> dict[str, Any]:
 def _check_schema(data: Mapping[str, Any]) -> None:
     """Refuse another schema, another version, another game."""
     text(required(data, "schema"), "schema", (SCHEMA, SHEET_SCHEMA))
-    game = data.get("game", "dice")
-    if game != "dice":
-        raise NotationError(f"{game!r} is another game than the dice game", "game", "'dice'")
+    same_game(data.get("game", "dice"), "dice")
     for key in FOREIGN_KEYS:
         if data.get(key):
             raise NotationError("this belongs to another game, the dice game has none", key, "nothing")

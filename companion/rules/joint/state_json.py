@@ -9,7 +9,7 @@ from companion.rules.aquaretto import state_json as wet
 from companion.rules.aquaretto.state import State as WaterState
 from companion.rules.joint.options import GAMES, WATER, ZOO, Options
 from companion.rules.joint.state import State, own_water_table, own_zoo_table, with_water, with_zoo
-from companion.rules.json_values import mapping, required, schema, sequence, text
+from companion.rules.json_values import mapping, required, same_game, schema, sequence, text
 from companion.rules.zooloretto import state_json as dry
 from companion.rules.zooloretto.state import OVER, TURN
 from companion.rules.zooloretto.state import State as ZooState
@@ -33,7 +33,7 @@ def state_from_json(data: Mapping[str, Any]) -> State:
     """Read a state; `NotationError` names the key that is wrong."""
     data = mapping(data, "state")
     schema(data, SCHEMA)
-    text(data.get("game", "joint"), "game", ("joint",))
+    same_game(data.get("game", "joint"), "joint")
     zoo, water = _tables(data)
     acting = text(data.get("acting", ""), "acting", ("", *GAMES))
     kinds = _kinds(data, zoo, water)

@@ -41,7 +41,7 @@ def put_back(options: Options, names: Sequence[str]) -> Options:
     """
     stalls = [name for name in names if name in options.box.stalls]
     if len(stalls) > 1:
-        raise UsageError(f"one stall type goes back into the box; {len(stalls)} are named")
+        raise UsageError(f"one stall type goes back into the box, not {len(stalls)}")
     kinds = tuple(name for name in names if name in options.box.exotics)
     species = tuple(name for name in names if name not in (*stalls, *kinds))
     return replace(options, removed_species=species, removed_stall="".join(stalls), removed_exotics=kinds)
@@ -98,12 +98,12 @@ def _need_complete(options: Options) -> None:
     _need_players(options)
     out, named = SPECIES_OUT[options.players], len(options.removed_species)
     if named != out:
-        raise UsageError(f"{options.players} players put {out} species back into the box; {named} are named")
+        raise UsageError(f"{options.players} players put {out} species back into the box, not {named}")
     if options.stall_types_out and not options.removed_stall:
         raise UsageError("one stall type goes back into the box; none is named")
     kinds, named = EXOTICS_OUT[options.players], len(options.removed_exotics)
     if options.exotic and named != kinds:
-        raise UsageError(f"{options.players} players put {kinds} exotic kinds back into the box; {named} are named")
+        raise UsageError(f"{options.players} players put {kinds} exotic kinds back into the box, not {named}")
     if options.exotic and not options.kiosk_colours:
         raise UsageError("the kiosks call visitors by colours; none is named")
 

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from companion.errors import NotationError
-from companion.rules.json_values import count, flag, mapping, required, schema, sequence, text
+from companion.rules.json_values import count, flag, mapping, required, same_game, schema, sequence, text
 from companion.rules.zooloretto.options import (
     AREA_INDEX,
     AREAS,
@@ -83,7 +83,7 @@ def state_from_json(data: Mapping[str, Any]) -> State:
     """Read a state; `NotationError` names the key that is wrong."""
     data = mapping(data, "state")
     schema(data, SCHEMA)
-    text(data.get("game", "zooloretto"), "game", ("zooloretto",))
+    same_game(data.get("game", "zooloretto"), "zooloretto")
     options = options_from_json(mapping(required(data, "options"), "options"))
     box = options.box
     zoos = tuple(_zoo(options, zoo, f"zoos[{seat}]") for seat, zoo in enumerate(_list(data, "zoos", options.players)))

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.errors import NotationError, UnknownNameError
 from companion.rules.components import parse_label
-from companion.rules.json_values import count, flag, kind_of, mapping, schema, sequence, text
+from companion.rules.json_values import count, flag, kind_of, mapping, same_game, schema, sequence, text
 from companion.rules.zooloretto.options import (
     AREA_INDEX,
     AREAS,
@@ -116,9 +116,7 @@ def _visitors(path: Path) -> list[tuple[str, list[str]]]:
 def _check_schema(data: Mapping[str, Any]) -> None:
     """Refuse another schema, another version, another game."""
     schema(data, SCHEMA)
-    game = data.get("game", "zooloretto")
-    if game != "zooloretto":
-        raise NotationError(f"{game!r} is another game", "game", "'zooloretto'")
+    same_game(data.get("game", "zooloretto"), "zooloretto")
 
 
 def _refuse_others(data: Mapping[str, Any]) -> None:
@@ -143,6 +141,8 @@ def _path(data: Mapping[str, Any], areas: Mapping[str, Any]) -> Path:
                 raise NotationError("only visitors stand on the path", f"areas.{area}.{key}", "nothing")
     key = "visitor_bonus" if data.get("visitor_bonus") is not None else "bonus"
     bonus = [] if data.get(key) is None else sequence(data[key], key)
+    if data.get("bonus") is not None and data["bonus"] != data[key]:
+        raise NotationError("this says something else than visitor_bonus", "bonus", "one of the two")
     for number, colour in enumerate(bonus):
         text(colour, f"{key}[{number}]", COLOURS)
     return Path(tuple(standing.get(area, ()) for area in POINTS), tuple(sorted(bonus)), tuple(astray))

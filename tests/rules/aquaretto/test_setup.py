@@ -53,7 +53,7 @@ def test_species_that_people_put_back() -> None:
     assert "offspring/penguin" not in in_the_middle(state)
     with pytest.raises(UsageError, match="'orca' cannot go back"):
         put_back(Options(players=3), ["orca"])
-    with pytest.raises(UsageError, match="3 players put 2 species back into the box; 1 are named"):
+    with pytest.raises(UsageError, match="3 players put 2 species back into the box, not 1"):
         new_game(put_back(Options(players=3), ["penguin"]))
     with pytest.raises(UsageError, match=r"^the number of players is missing; expected 2 to 5$"):
         complete(Options(), Random(0).sample)

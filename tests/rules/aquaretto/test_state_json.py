@@ -62,7 +62,7 @@ def drop(key: str) -> Callable[[dict[str, Any]], None]:
 
 BAD_STATES: list[tuple[Callable[[dict[str, Any]], None], str, str]] = [
     (put("schema", "companion.zoo/1"), "schema", "this is 'companion.zoo/1'"),
-    (put("game", "dice"), "game", "'dice' is not known"),
+    (put("game", "dice"), "game", "'dice' is another game"),
     (drop("options"), "options", "the key is missing"),
     (put("options", "players", 6), "options.players", "6 players cannot play"),
     (put("options", "with", ["exotic"]), "options.with[0]", "'exotic' is not known"),

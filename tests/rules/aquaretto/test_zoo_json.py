@@ -58,7 +58,7 @@ BAD_ZOOS: list[tuple[Any, str, str]] = [
     ([], "zoo", "this is a list"),
     ({}, "schema", "the key is missing"),
     (TEXT | {"schema": "companion.zoo/2"}, "schema", "this is 'companion.zoo/2'"),
-    (TEXT | {"game": "zooloretto"}, "game", "'zooloretto' is not known"),
+    (TEXT | {"game": "zooloretto"}, "game", "'zooloretto' is another game"),
     (TEXT | {"edition": "1999"}, "edition", "'1999' is not known"),
     (TEXT | {"edition": 3}, "edition", "this is a number"),
     (TEXT | {"areas": {"barn": {}}}, "areas", "this belongs to Zooloretto, which Aquaretto does not play"),

@@ -80,7 +80,7 @@ def without(key: str) -> Callable[[dict[str, Any]], None]:
 
 BAD: list[tuple[Callable[[dict[str, Any]], None], str]] = [
     (put("schema", value="companion.state/2"), "schema: this is 'companion.state/2'"),
-    (put("game", value="zooloretto"), "game: 'zooloretto' is not known; expected 'dice'"),
+    (put("game", value="zooloretto"), "game: 'zooloretto' is another game; expected 'dice'"),
     (without("game"), "game: the key is missing"),
     (put("options", "players", value=5), "options.players: 5 players cannot play; expected 2 to 4"),
     (put("options", "edition", value="2007"), "options.edition: '2007' is not known; "),

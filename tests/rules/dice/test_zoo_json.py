@@ -44,7 +44,7 @@ def test_a_sheet_that_was_read_from_a_photo() -> None:
     [
         ({"schema": "companion.zoo/2"}, "schema: 'companion.zoo/2' is not known; expected 'companion.zoo/1' or "),
         ({"schema": 1}, "schema: this is a number; expected 'companion.zoo/1' or 'companion.sheet/1'"),
-        ({"game": "zooloretto"}, "game: 'zooloretto' is another game than the dice game; expected 'dice'"),
+        ({"game": "zooloretto"}, "game: 'zooloretto' is another game; expected 'dice'"),
         ({"areas": {"barn": {}}}, "areas: this belongs to another game, the dice game has none; expected nothing"),
         ({"tray": True}, "tray: this belongs to another game, the dice game has none; expected nothing"),
         ({"edition": "2023"}, "edition: '2023' is not known; expected '2012' or 'print-and-play'"),

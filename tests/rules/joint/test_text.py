@@ -37,7 +37,7 @@ def test_a_zoo() -> None:
     ("change", "where", "message"),
     [
         ({"schema": 3}, "schema", "this is 3"),
-        ({"game": "zooloretto"}, "game", "'zooloretto' is not known"),
+        ({"game": "zooloretto"}, "game", "'zooloretto' is another game"),
         ({"areas": None}, "areas", "the key is missing"),
         ({"water": []}, "water", "this is a list"),
         ({"areas": {"basin": {}}}, "areas.basin", "this area belongs to Aquaretto"),
@@ -96,7 +96,7 @@ def put(*path: Any) -> Callable[[dict[str, Any]], None]:
 
 BAD_STATES: list[tuple[Callable[[dict[str, Any]], None], str, str]] = [
     (put("schema", "companion.zoo/1"), "schema", "this is 'companion.zoo/1'"),
-    (put("game", "dice"), "game", "'dice' is not known"),
+    (put("game", "dice"), "game", "'dice' is another game"),
     (put("zoo", []), "zoo", "zoo: this is a list"),
     (put("water", []), "water", "water: this is a list"),
     (put("zoo", "free", -1), "zoo", "free: -1 is negative"),

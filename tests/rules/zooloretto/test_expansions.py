@@ -186,7 +186,7 @@ def test_what_people_put_back() -> None:
         put_back(options, ("xxl",))
     with pytest.raises(UnknownNameError, match="'bat' is no species"):
         put_back(Options(players=4), ("bat",))
-    with pytest.raises(UsageError, match="one stall type goes back into the box; 2 are named"):
+    with pytest.raises(UsageError, match="one stall type goes back into the box, not 2"):
         put_back(options, ("drinks", "hot-dogs"))
     for seed in range(20):
         assert complete(Options(players=4, xxl=True), Random(seed).sample).removed_stall != "xxl"
@@ -233,7 +233,7 @@ def test_other_tokens_may_be_used() -> None:
 @pytest.mark.parametrize(
     ("choices", "words"),
     [
-        ({"removed_exotics": ("bat",)}, "3 players put 2 exotic kinds back into the box; 1 are named"),
+        ({"removed_exotics": ("bat",)}, "3 players put 2 exotic kinds back into the box, not 1"),
         ({"kiosk_colours": ()}, "the kiosks call visitors by colours; none is named"),
     ],
 )

@@ -69,10 +69,10 @@ def test_what_goes_back_is_chosen_or_picked() -> None:
     ("options", "words"),
     [
         (Options(), "the number of players is missing; expected 2 to 5"),
-        (Options(players=3, removed_stall="drinks"), "3 players put 2 species back into the box; 0 are named"),
+        (Options(players=3, removed_stall="drinks"), "3 players put 2 species back into the box, not 0"),
         (
             Options(players=5, removed_species=("zebra",), removed_stall="drinks"),
-            "5 players put 0 species back into the box; 1 are named",
+            "5 players put 0 species back into the box, not 1",
         ),
         (Options(players=5), "one stall type goes back into the box; none is named"),
     ],

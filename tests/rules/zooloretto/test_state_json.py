@@ -139,7 +139,7 @@ def drop(key: str) -> Change:
 BAD_STATES: list[tuple[Change, str, str]] = [
     (drop("schema"), "schema", "the key is missing"),
     (put("schema", value="companion.state/2"), "schema", "this is 'companion.state/2'"),
-    (put("game", value="dice"), "game", "'dice' is not known"),
+    (put("game", value="dice"), "game", "'dice' is another game"),
     (drop("options"), "options", "the key is missing"),
     (put("options", value=3), "options", "this is a number"),
     (put("options", "players", value=7), "options.players", "7 players cannot play"),

@@ -202,6 +202,7 @@ BAD_ZOOS: list[tuple[Any, str, str]] = [
     (changed(visitor_bonus=["pink"]), "visitor_bonus[0]", "'pink' is not known"),
     (changed(visitor_bonus="red"), "visitor_bonus", "this is a text"),
     (changed(visitor_bonus=None, bonus=[6]), "bonus[0]", "this is a number"),
+    (changed(visitor_bonus=["red"], bonus=["blue"]), "bonus", "this says something else than visitor_bonus"),
     (changed(tokens=6), "tokens", "this is a number"),
     (changed(tokens=[6, -5]), "tokens[1]", "-5 is negative"),
     (changed(tokens=["6"]), "tokens[0]", "this is a text"),
