@@ -19,13 +19,14 @@ photo takes one to some ten nodes.
 import heapq
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import count
+from itertools import chain, count, islice
 from math import exp, inf, log
 
 from companion.reconcile.assignment import Ranked, assigned
 
-MAX_NODES = 400
-"""Nodes tried before the search gives up; what a photo shows takes some ten."""
+MAX_NODES, MAX_NODES_AGAIN = 100, 20
+"""Nodes tried before the search gives up, and when it is repeated with one label fixed; what a photo shows takes some
+ten. What it gives up with keeps the limits but may not be the most probable: tables that contradict themselves."""
 PLACES = 9
 """Costs are compared to so many decimal places: equal ones must not differ by rounding."""
 LEAST = 1e-12
@@ -245,16 +246,17 @@ def _by_cost(group: Group, costs: Sequence[Mapping[str, float]]) -> list[_Specie
 
 def most_probable(problem: Problem) -> Decoded:
     """The most probable filling that keeps all limits."""
-    return _sought(problem, _Tables.of(problem))
+    return _sought(problem, _Tables.of(problem), MAX_NODES)
 
 
-def _sought(problem: Problem, tables: _Tables) -> Decoded:
+def _sought(problem: Problem, tables: _Tables, most_nodes: int) -> Decoded:
     """The search itself."""
     start, queue = tables.start(), _Queue()
+    if start is None:
+        return Decoded(tuple(min(one, key=one.__getitem__) for one in tables.costs), inf, complete=False)
     queue.push(start)
-    for _ in range(MAX_NODES):
-        if not queue.waiting:
-            break
+    tried = 0
+    while queue.waiting and tried < most_nodes:
         node, settled = queue.pop()
         if settled:
             return Decoded(node.filling, _cost(problem, node))
@@ -265,11 +267,11 @@ def _sought(problem: Problem, tables: _Tables) -> Decoded:
             children = _mending(missed, tables, node, queue.best)
         else:
             children = (tables.without(node, index, exceeded.labels, inf) for index in exceeded.held(node.filling))
-        for child in (*children, *tables.siblings(node, queue)):
+        for child in islice(filter(None, chain(children, tables.siblings(node, queue))), most_nodes - tried):
             queue.push(child)
+            tried += 1
     unproven = queue.cheapest_settled() or start
-    filling = unproven.filling if unproven else tuple(min(one, key=one.__getitem__) for one in tables.costs)
-    return Decoded(filling, _cost(problem, unproven) if unproven else inf, complete=False)
+    return Decoded(unproven.filling, _cost(problem, unproven), complete=False)
 
 
 @dataclass(slots=True)
@@ -282,9 +284,9 @@ class _Queue:
     best: float = inf
     """The cost of the cheapest node that is settled: dearer ones need not wait."""
 
-    def push(self, node: _Node | None) -> None:
-        """Lets a new node wait, if there is one."""
-        if node is not None and (node.species, node.banned) not in self.known and node.cost < self.best:
+    def push(self, node: _Node) -> None:
+        """Lets a node wait that is new and not too dear."""
+        if (node.species, node.banned) not in self.known and node.cost < self.best:
             self.known.add((node.species, node.banned))
             heapq.heappush(self.waiting, (round(node.cost, PLACES), next(self.order), node, False))
 
@@ -326,7 +328,9 @@ def odds(problem: Problem, labels: Mapping[int, Sequence[str]]) -> dict[int, dic
     """
     tables = _Tables.of(problem)
     return {
-        index: _in_proportion({label: _sought(problem, tables.given(index, label)).cost for label in tried})
+        index: _in_proportion(
+            {label: _sought(problem, tables.given(index, label), MAX_NODES_AGAIN).cost for label in tried}
+        )
         for index, tried in labels.items()
     }
 

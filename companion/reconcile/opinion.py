@@ -21,15 +21,13 @@ class Opinion:
     """A decoded table.
 
     ``filling``: a label for each of ``items``; ``chances``: what each may hold, given the rules; ``corrected``: the
-    items whose label had to give way because more of it was seen than there is; ``settled``: the search came to its
-    end.
+    items whose label had to give way because more of it was seen than there is.
     """
 
     items: tuple[Item, ...]
     filling: Filling
     chances: tuple[Chances, ...]
     corrected: frozenset[int] = frozenset()
-    settled: bool = True
 
 
 def opinion_of(items: Sequence[Item], options: Options, *, whole_table: bool = False) -> Opinion:
@@ -44,7 +42,7 @@ def opinion_of(items: Sequence[Item], options: Options, *, whole_table: bool = F
         chances[index] = {**dict.fromkeys(chances[index], 0.0), **given}
     overdrawn = _overdrawn(problem, camera)
     corrected = frozenset(index for index in overdrawn if decoded.filling[index] != camera[index])
-    return Opinion(tuple(items), decoded.filling, tuple(chances), corrected, decoded.complete)
+    return Opinion(tuple(items), decoded.filling, tuple(chances), corrected)
 
 
 def greedy_opinion_of(items: Sequence[Item]) -> Opinion:

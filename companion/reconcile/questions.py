@@ -50,7 +50,7 @@ def questions(zoo: int, opinion: Opinion, laid: Laid, options: Options, caution:
 def _is_open(opinion: Opinion, index: int, *, sure: float) -> bool:
     """Whether a place may well hold something else than was decided."""
     label = opinion.filling[index]
-    if label == UNKNOWN or index in opinion.corrected or not opinion.settled:
+    if label == UNKNOWN or index in opinion.corrected:
         return True
     return opinion.chances[index][label] < sure
 
