@@ -22,6 +22,7 @@ from companion.errors import CompanionError
 COMMANDS: Mapping[str, str] = {
     "score": "companion.cli.score",
     "read": "companion.cli.read",
+    "check": "companion.cli.check",
     "play": "companion.cli.play",
     "simulate": "companion.cli.simulate",
     "print": "companion.cli.print",

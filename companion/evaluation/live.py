@@ -26,7 +26,7 @@ class Noise:
     unsure: float = 0.05
     miss: float = 0.005
     hidden: float = 0.05
-    forget: float = 0.05
+    forget: float = 0.3
     several: float = 0.1
 
 

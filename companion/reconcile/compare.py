@@ -15,9 +15,9 @@ MISSED = 4.6
 """A piece that lies there is not seen in one of a hundred readings of it."""
 PHANTOM = 6.0
 """A piece is seen where none lies, or one is taken for something that its reading does not name."""
-SURE = 9.0
+SURE = 12.0
 """The same for what a person wrote."""
-MISCOUNTED = 3.0
+MISCOUNTED = 4.5
 """Coins in sight are counted wrong, for each coin up to two."""
 MOST_MISCOUNTED = 2
 LEAST = 1e-4

@@ -1,6 +1,6 @@
 """The one question worth asking: where explanations differ in what is legal, due or scored."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,7 +32,8 @@ def question_about(found: Sequence[Explanation]) -> Question | None:
     if len(ranked) == 1 or _weight(found, ranked[0]) >= SURE_ENOUGH:
         return None
     ranked = ranked[:MOST_ANSWERS]
-    answers = tuple(_said(found[group[0]]) for group in ranked)
+    shared = set.intersection(*({deed.text for deed in found[group[0]].deeds} for group in ranked))
+    answers = tuple(_said(found[group[0]], shared) for group in ranked)
     first = found[ranked[0][0]]
     return Question(f"Which was it: {' or '.join(answers)}?", answers, tuple(map(tuple, ranked)), _where(first))
 
@@ -49,9 +50,9 @@ def _matter(one: Explanation) -> Any:
     return one.state.turn, legal, due, tuple(card.total for card in game.scores(one.state))
 
 
-def _said(one: Explanation) -> str:
-    """An explanation in short words."""
-    return ", ".join(deed.text for deed in one.deeds) or "nothing happened"
+def _said(one: Explanation, shared: Collection[str]) -> str:
+    """What tells an explanation from the others, in short words."""
+    return ", ".join(deed.text for deed in one.deeds if deed.text not in shared) or "nothing else happened"
 
 
 def _where(one: Explanation) -> str:

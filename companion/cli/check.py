@@ -1,0 +1,199 @@
+"""``companion check``: what happened between two readings of a table, whether it was allowed, what is due."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.cli import options as shared
+from companion.cli.terminal import json_text, paper, print_json, remark
+from companion.errors import IllegalActionError, NotationError, UsageError
+from companion.rules import GAMES, Game, game_named, replay
+from companion.rules.record import record_from_json
+from companion.storage import check_writable, edition_for, read_json, write_atomically
+
+if TYPE_CHECKING:
+    from companion.reconcile.session import Effect, Session
+    from companion.reconcile.sighting import Sighting
+
+_SCHEMA = "companion.check/1"
+_DASH = Path("-")
+_DOUBTS_REMAIN = 4
+_EXPLANATIONS = 3
+
+
+def run(
+    before: Annotated[Path, typer.Argument(metavar="BEFORE", help="A photo, or a zoo, table or reading as JSON.")],
+    after: Annotated[Path, typer.Argument(metavar="AFTER", help="The same somewhat later.")],
+    state: Annotated[
+        Path, typer.Option("--state", metavar="FILE", help="The table as it was: a state or a saved game.")
+    ],
+    player: Annotated[
+        int | None, typer.Option("--player", metavar="N", min=1, help="Whose zoo is shown; else the likeliest.")
+    ] = None,
+    profile: shared.ProfileName = None,
+    corners: shared.Corners = None,
+    json: shared.Json = None,
+    lang: shared.Language = "en",
+    strict: shared.Strict = False,
+) -> int:
+    """Explain a change by legal actions; say what was not allowed, by which rule, and what is due.
+
+    The game, its edition, expansions and variants are those of the state.
+    """
+    from companion.reconcile.inputs import Read
+    from companion.reconcile.session import begun, step
+
+    shared.agree_on_language(lang)
+    if json is not None and json != _DASH:
+        check_writable(json, reserved=(before, after, state))
+    table = _state(state)
+    if player is not None and player > len(table.zoos):
+        raise UsageError(f"--player {player} does not play: {len(table.zoos)} do")
+    seen = _sightings((before, after), table, player, profile, corners)
+    session, earlier = step(begun(table), Read(seen[0]))
+    for effect in earlier:
+        if effect.kind in ("happened", "illegal", "unseen"):
+            remark(f"{before} already differs from {state}: {effect.text}")
+    session, effects = step(session, Read(seen[1]))
+    document = _document(session, effects)
+    if json == _DASH:
+        print_json(document)
+    else:
+        if json is not None:
+            write_atomically(json, json_text(document))
+        _print(document)
+    return _DOUBTS_REMAIN if strict and session.status not in ("confirmed", "proposed") else 0
+
+
+def _state(path: Path) -> Any:
+    """The table in a file; a saved game's last state."""
+    document = read_json(path)
+    name = document.get("game", GAMES[0])
+    game = game_named(name) if isinstance(name, str) else game_named(GAMES[0])
+    try:
+        return _table(game, document)
+    except (NotationError, IllegalActionError) as error:
+        raise UsageError(f"{path}: {error}") from error
+
+
+def _table(game: Game, document: Any) -> Any:
+    if document.get("schema") == "companion.game/1":
+        return replay(game, record_from_json(game, document))[-1].state
+    return game.state_from_json(document)
+
+
+def _sightings(
+    paths: Sequence[Path], table: Any, player: int | None, profile: str | None, corners: Sequence[str] | None
+) -> list["Sighting"]:
+    """What the files show; photos are read with the state's edition."""
+    texts = [path for path in paths if path.suffix.lower() == ".json"]
+    photos = [path for path in paths if path not in texts]
+    if corners and not photos:
+        raise UsageError("--corners is about photos, but both readings are JSON")
+    read: dict[Path, Any] = {path: _from_text(path, table, player) for path in texts}
+    if photos:
+        from companion.cli.photos import read_photos
+
+        options = table.options
+        shared.agree_on_photos(options.game, options.expansions)
+        points = shared.corner_points(corners, len(photos))
+        for one in read_photos(photos, edition_for(options.edition, profile), profile, points):
+            read[one.path] = _from_photo(one.observation, table, player)
+    return [read[path] for path in paths]
+
+
+def _from_photo(observation: Any, table: Any, player: int | None) -> "Sighting":
+    """What a photo shows of one zoo and the trucks."""
+    from companion.reconcile.games import zoo_in_photos
+    from companion.reconcile.sighting import Sight
+
+    found = zoo_in_photos(observation, table.options).observation
+    pieces = [(seen.area, seen.space, Sight(seen.candidates)) for seen in found.components]
+    return _of_somebody(pieces, table, player)
+
+
+def _of_somebody(pieces: Any, table: Any, player: int | None) -> "Sighting":
+    """Pieces of a player's zoo; of the likeliest player's where nobody says whose."""
+    from companion.reconcile.sighted import likeliest_seat, sighting_of_pieces
+
+    every = [sighting_of_pieces(pieces, table, seat) for seat in range(len(table.zoos))]
+    return every[likeliest_seat(every, table) if player is None else player - 1]
+
+
+def _from_text(path: Path, table: Any, player: int | None) -> "Sighting":
+    """What a JSON file shows: a table, a zoo, or a reading."""
+    from companion.reconcile.sighted import (
+        TABLE_SCHEMA,
+        likeliest_seat,
+        pieces_from_json,
+        sighting_of_zoo,
+        table_from_json,
+    )
+
+    document = read_json(path)
+    try:
+        if document.get("schema") == TABLE_SCHEMA:
+            return table_from_json(document, table)
+        if document.get("schema") == "companion.reading/1":
+            return _of_somebody(pieces_from_json(document), table, player)
+        zoo = game_named(table.options.game).zoo_from_json(document, table.options.edition)
+    except NotationError as error:
+        raise UsageError(f"{path}: {error}") from error
+    every = [sighting_of_zoo(zoo, seat) for seat in range(len(table.zoos))]
+    return every[likeliest_seat(every, table) if player is None else player - 1]
+
+
+def _document(session: "Session", effects: Sequence["Effect"]) -> dict[str, Any]:
+    """The result as ``companion.check/1``."""
+    from companion.reconcile.due import awaited
+
+    question = session.question
+    return {
+        "schema": _SCHEMA,
+        "game": session.state.options.game,
+        "status": session.status,
+        "explanations": [
+            {
+                "actions": [_text(deed) for deed in one.deeds],
+                "probability": round(one.probability, 4),
+            }
+            for one in session.explanations[:_EXPLANATIONS]
+        ],
+        "illegal": [
+            {"rule": effect.rule, "text": effect.text, "where": effect.where, "action": effect.what}
+            for effect in effects
+            if effect.kind in ("illegal", "unseen")
+        ],
+        "due": [
+            {"event": one.event, "what": one.what, "where": one.where, "rule": one.rule, "text": one.text}
+            for one in (*session.reminders, *awaited(session.state))
+        ],
+        "question": None if question is None else {"ask": question.ask, "answers": list(question.answers)},
+        "state": game_named(session.state.options.game).state_to_json(session.state),
+    }
+
+
+def _text(deed: Any) -> str:
+    """An action in text; what was out of sight has a question mark behind it."""
+    return f"{deed.text} ?" if deed.open else str(deed.text)
+
+
+def _print(document: dict[str, Any]) -> None:
+    """The result in words."""
+    console = paper()
+    best, *others = document["explanations"]
+    console.print("What happened:", style="bold")
+    for action in best["actions"] or ["nothing"]:
+        console.print(f"  {action}", soft_wrap=True)
+    for other in others:
+        share = f"{other['probability']:.0%}"
+        console.print(f"  or, {share}: {', '.join(other['actions']) or 'nothing'}", soft_wrap=True)
+    for entry in document["illegal"]:
+        rule = f" ({entry['rule']})" if entry["rule"] else ""
+        console.print(f"Not allowed: {entry['text']}{rule}, {entry['where']}", soft_wrap=True)
+    for entry in document["due"]:
+        console.print(f"Due: {entry['text']}", soft_wrap=True)
+    if document["question"]:
+        console.print(document["question"]["ask"], soft_wrap=True)

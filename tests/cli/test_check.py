@@ -1,0 +1,134 @@
+"""``companion check``: two readings and the table before become what happened."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules import Record, game_named
+from companion.rules.record import record_to_json
+from companion.rules.zooloretto.options import Options
+from tests.cli.conftest import Run
+from tests.reconcile.live import open_world, play
+from tests.rules.zooloretto.tables import table, zoo
+
+GAME = game_named("zooloretto")
+START = table(zoo(coins=3, enclosure_6="lion/female", barn="panda"), zoo(), zoo(), trucks=("panda", "lion/male", ""))
+AFTER = play(START, "take truck-1", "place animal/panda barn")
+
+
+def write(path: Path, document: Any) -> Path:
+    path.write_text(json.dumps(document), "utf-8")
+    return path
+
+
+def whole(state: Any) -> dict[str, Any]:
+    """The table as companion.table/1."""
+    return {
+        "schema": "companion.table/1",
+        "zoos": [GAME.zoo_to_json(one) for one in state.zoos],
+        "trucks": [list(tiles) for tiles in state.trucks],
+        "taken": [None if truck < 0 else truck + 1 for truck in state.taken],
+    }
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    write(tmp_path / "state.json", GAME.state_to_json(START))
+    write(tmp_path / "before.json", whole(START))
+    write(tmp_path / "after.json", whole(AFTER))
+    return tmp_path
+
+
+def check(run: Run, files: Path, before: str, after: str, *words: object) -> Any:
+    return run("check", files / before, files / after, "--state", files / "state.json", *words)
+
+
+def test_a_change_of_the_whole_table_is_explained(run: Run, files: Path) -> None:
+    document = json.loads(check(run, files, "before.json", "after.json", "--json", "-").out)
+    assert (document["schema"], document["status"], document["illegal"]) == ("companion.check/1", "confirmed", [])
+    assert document["explanations"][0]["actions"] == ["take truck-1", "place animal/panda barn"]
+    assert GAME.state_from_json(document["state"]) == AFTER
+    assert document["due"][0]["event"] == "turn"
+    shown = check(run, files, "before.json", "after.json", "--json", files / "out.json")
+    assert shown.out.startswith("What happened:\n  take truck-1")
+    assert json.loads((files / "out.json").read_text("utf-8")) == document
+
+
+def test_one_zoo_is_enough_and_a_saved_game_is_a_state(run: Run, files: Path) -> None:
+    write(files / "state.json", record_to_json(GAME, Record(START)))
+    write(files / "a.json", GAME.zoo_to_json(START.zoos[0]))
+    write(files / "b.json", GAME.zoo_to_json(AFTER.zoos[0]))
+    for words in ((), ("--player", 1)):
+        document = json.loads(check(run, files, "a.json", "b.json", "--json", "-", *words).out)
+        assert document["explanations"][0]["actions"][0] == "take truck-1"
+
+
+def test_what_is_not_allowed_is_said_with_the_rule(run: Run, files: Path) -> None:
+    write(files / "after.json", whole(open_world(START, "move animal/panda barn enclosure-6")))
+    shown = check(run, files, "before.json", "after.json", "--strict")
+    assert (shown.code, shown.err) == (4, "")
+    assert "Not allowed: enclosure-6 holds lion, no panda may join them (ZR-039)" in shown.out
+
+
+def test_a_state_that_is_older_than_before_is_remarked(run: Run, files: Path) -> None:
+    shown = check(run, files, "after.json", "after.json")
+    assert "already differs" in shown.err
+    assert "nothing" in shown.out
+
+
+def reading(*pieces: tuple[str, str, str]) -> dict[str, Any]:
+    components = [
+        {"label": label, "confidence": 0.9, "alternatives": [["animal/lion", 0.05]], "area": area, "space": space}
+        for label, area, space in pieces
+    ]
+    return {"schema": "companion.reading/1", "components": components}
+
+
+def test_readings_are_checked_like_photos(run: Run, files: Path) -> None:
+    lion, panda = ("animal/lion/female", "enclosure-6", "enclosure-6/1"), ("animal/panda", "barn", "")
+    truck = ("animal/panda", "truck-1", "")
+    write(files / "a.json", reading(lion, panda, truck, ("coin", "table", "")))
+    write(files / "b.json", reading(lion, panda, panda))
+    document = json.loads(check(run, files, "a.json", "b.json", "--json", "-").out)
+    assert document["explanations"][0]["actions"][:1] == ["take truck-1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "document", "message"),
+    [
+        ("state.json", {"schema": "companion.state/9"}, "companion.state/1"),
+        ("state.json", {"schema": "companion.state/1", "game": "chess"}, "chess"),
+        ("after.json", {"schema": "companion.table/1"}, "in sight"),
+        ("after.json", {"schema": "companion.table/1", "zoos": [None] * 9}, "at most 3"),
+        ("after.json", {"schema": "companion.reading/1", "components": [{"label": 7}]}, "component"),
+        ("after.json", {"schema": "companion.zoo/1"}, "areas"),
+    ],
+)
+def test_what_cannot_be_used_is_said(run: Run, files: Path, name: str, document: Any, message: str) -> None:
+    write(files / name, document)
+    shown = check(run, files, "before.json", "after.json")
+    assert (shown.code, shown.out) == (2, "")
+    assert message in shown.err
+
+
+def test_options_that_do_not_go_together_are_refused(run: Run, files: Path) -> None:
+    assert check(run, files, "before.json", "after.json", "--player", 4).code == 2
+    assert check(run, files, "before.json", "after.json", "--corners", "1,1", "2,1", "2,2", "1,2").code == 2
+    assert check(run, files, "before.json", "after.json", "--json", files / "after.json").code == 3
+
+
+def test_a_photo_with_no_board_is_a_sentence(run: Run, files: Path) -> None:
+    """Report 7: nothing found is a result, never a traceback."""
+    import cv2
+    import numpy as np
+
+    options = Options(players=3, edition="print-and-play")
+    own = table(*[zoo(edition="print-and-play")] * 3, options=options)
+    write(files / "state.json", GAME.state_to_json(own))
+    write(files / "before.json", whole(own))
+    cv2.imwrite(str(files / "grey.png"), np.full((900, 900, 3), 127, np.uint8))
+    shown = check(run, files, "before.json", "grey.png")
+    assert shown.code == 3
+    assert "Traceback" not in shown.err
