@@ -56,11 +56,22 @@ def painted(discs: list[Points], origin: Points, px_per_mm: float, size: tuple[i
 
 
 def closeness(colours: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
-    """How far colours (..., 3) BGR are from each visitor's, in shares of the channels: 0 for the same hue."""
-    own = colours + np.float32(4.0)
-    shares = own / own.sum(axis=-1, keepdims=True)
+    """How far colours (..., 3) BGR are from each visitor's, in shares of the channels: 0 for the same hue.
+
+    A colour purer than the visitor's is as near as one of the same purity: shaded sides are.
+    """
+    purity = _purity(np.maximum(colours, 0))
+    strength = np.linalg.norm(purity, axis=-1, keepdims=True)
     near = {}
     for name, colour in COLOURS.items():
-        told = np.array(colour, np.float32) + np.float32(4.0)
-        near[name] = np.asarray(np.sqrt(((shares - told / told.sum()) ** 2).sum(axis=-1)), np.float32)
+        told = _purity(np.array(colour, np.float32))
+        most = float(np.linalg.norm(told))
+        kept = purity * np.minimum(1.0, most / np.maximum(strength, 1e-6)) if name != "white" else purity
+        near[name] = np.asarray(np.linalg.norm(kept - told, axis=-1), np.float32)
     return near
+
+
+def _purity(colours: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The shares of blue, green and red (..., 3) beyond those of grey."""
+    own = colours + np.float32(4.0)
+    return np.asarray(own / own.sum(axis=-1, keepdims=True) - 1 / 3, np.float32)

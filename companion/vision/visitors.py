@@ -38,7 +38,7 @@ NEAR = {"red": 0.17, "blue": 0.14, "green": 0.12, "white": 0.055, "yellow": 0.13
 WHITE = "white"
 BRIGHT = 96.0
 """Least brightness of white: shaded paving is as colourless, but darker."""
-SEEN = 0.28
+SEEN = 0.24
 """Share of a figure that must show."""
 UNEXPLAINED = 0.45
 """Share of what should show of a figure that may look like nothing."""
