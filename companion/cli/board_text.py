@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, Final
 
+from companion.rules.components import counted
+
 _LABEL_WIDTH: Final = 12
 
 
@@ -39,4 +41,4 @@ def player_line(state: Any, seat: int, points: int, more: Sequence[str] = ()) ->
     marks = ["on turn"] if seat == state.turn and state.stage != "over" else []
     marks += ["has a truck"] if state.taken[seat] >= 0 else []
     about = "".join(f", {mark}" for mark in [*marks, *more])
-    return f"player-{seat + 1}: {points} points, {state.zoos[seat].money} coins{about}"
+    return f"player-{seat + 1}: {counted(points, 'point')}, {counted(state.zoos[seat].money, 'coin')}{about}"

@@ -11,6 +11,7 @@ import typer
 
 from companion.cli.terminal import typed_number
 from companion.errors import NotationError, UnknownNameError, UsageError
+from companion.rules.components import counted
 
 Point = tuple[float, float]
 
@@ -132,7 +133,7 @@ def player_names(names: Sequence[str] | None, count: int) -> tuple[str, ...]:
     if not names:
         return tuple(f"Player {number}" for number in range(1, count + 1))
     if len(names) != count:
-        raise UsageError(f"--names gives {_count(len(names), 'name')} for {_count(count, 'zoo')}")
+        raise UsageError(f"--names gives {counted(len(names), 'name')} for {counted(count, 'zoo')}")
     if not all(name.strip() for name in names):
         raise UsageError("--names gives an empty name")
     odd = next((name for name in names if any(category(sign) == "Cc" for sign in name)), None)
@@ -191,7 +192,3 @@ def parse_point(text: str, where: str) -> Point:
 def _known(what: str, name: str, names: Sequence[str]) -> None:
     if name not in names:
         raise UnknownNameError(f"there is no {what} '{name}', but {', '.join(names)}")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -16,6 +16,7 @@ from companion.cli.rulebook import sentence
 from companion.cli.terminal import json_text, somebody_answers, typed_number
 from companion.errors import CompanionError, NotationError, UsageError
 from companion.rules import GAMES, Game, Record, Step, game_named, replay
+from companion.rules.components import counted
 from companion.rules.record import record_from_json, record_to_json
 from companion.storage import check_writable, read_json, write_atomically
 
@@ -278,7 +279,7 @@ def _score_text(session: Session) -> str:
     """Every score sheet and the ranking."""
     lines = []
     for seat, card in enumerate(session.game.scores(session.state)):
-        lines.append(f"player-{seat + 1}: {card.total} points")
+        lines.append(f"player-{seat + 1}: {counted(card.total, 'point')}")
         lines += [f"  {line.points:>3}  {line.text} ({line.rule})" for line in card.lines]
     ranks, place = [], 1
     for names in session.game.final_ranking(session.state).ranks:

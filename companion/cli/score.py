@@ -10,6 +10,7 @@ import typer
 from companion.cli import options as shared
 from companion.cli.terminal import json_text, paper, print_json, remark, somebody_answers
 from companion.errors import ImpossibleZooError, NotationError, UsageError
+from companion.rules.components import counted
 from companion.storage import (
     check_writable,
     edition_for,
@@ -108,7 +109,7 @@ def run(
         )
     entrants = shared.player_names(names, 1 if same_zoo else len(photos) + len(texts))
     if players is not None and players < len(entrants):
-        raise UsageError(f"--players {players} is fewer than the {len(entrants)} zoos that are given")
+        raise UsageError(f"--players {players} is too few for {counted(len(entrants), 'zoo')}")
     given = shared.coins_by_name(coins, entrants)
     _check_json(json, (*photos, *texts))
     if texts:

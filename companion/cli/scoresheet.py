@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from companion.rules.components import counted
 from companion.scorer import Player, ScoreSheet
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def _card(player: Player, card: "Scorecard", incomplete: bool) -> "RenderableTyp
     for line in card.lines:
         colour = "green" if line.points > 0 else "red" if line.points < 0 else "dim"
         table.add_row(Text(f"{line.points:+d}" if line.points else "0", colour), Text(line.text), Text(line.rule))
-    table.add_row(Text(str(card.total), "bold"), Text("points, incomplete" if incomplete else "points", "bold"), "")
+    total, noun = counted(card.total, "point").split()
+    table.add_row(Text(total, "bold"), Text(f"{noun}, incomplete" if incomplete else noun, "bold"), "")
     return table
 
 
@@ -47,7 +49,7 @@ def _remarks(player: Player, problems: Sequence["Problem"]) -> list[str]:
     remarks += [f"! This cannot be: {problem.text} ({problem.rule})." for problem in problems]
     coins, tiles = player.zoo.coins, player.zoo.coin_tiles
     if coins is not None or tiles:
-        money = " and ".join(_counted(count, noun) for count, noun in ((coins, "coin"), (tiles, "coin tile")) if count)
+        money = " and ".join(counted(count, noun) for count, noun in ((coins, "coin"), (tiles, "coin tile")) if count)
         seen = " as seen" if player.observation is not None and not player.coins_counted else ""
         remarks.append(f"Money{seen}, which breaks ties: {money or 'none'}.")
     if "coins" in player.not_visible:
@@ -65,9 +67,5 @@ def _print_ranking(sheet: ScoreSheet, console: "Console") -> None:
     rank = 1
     for names in sheet.ranking.ranks:
         shared = " (their coins could break this tie: --coins)" if names in sheet.ranking.undecided else ""
-        console.print(f"  {rank}. {' and '.join(names)}, {points[names[0]]} points{shared}", soft_wrap=True)
+        console.print(f"  {rank}. {' and '.join(names)}, {counted(points[names[0]], 'point')}{shared}", soft_wrap=True)
         rank += len(names)
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -64,6 +64,16 @@ def test_scored_texts_follow_the_house_rule_about_spent_coins(run: Run, tmp_path
     assert json.loads(run(*words, "--house", "spent-coins-break-ties=no").out)["ranking"] == [["Kept"], ["Spent"]]
 
 
+def test_one_point_is_one_point(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = sheet(tmp_path / "a.json", enclosures={"lion": 1})
+    assert "    1  point  " in run("score", "--game", "dice", "--zoo", path).out
+    lines = ("roll", "reveal lion", "reveal coin", "load lion truck-1", "load coin truck-2", "take truck-1", "table")
+    typed(monkeypatch, *lines, "score")
+    shown = run("play", "--game", "dice", "--players", 2, "--table").out
+    assert "player-2: 1 point" in shown
+    assert "1 points" not in shown
+
+
 @pytest.mark.rule("DG-42")
 def test_a_sheet_without_coins_is_incomplete(run: Run, tmp_path: Path) -> None:
     path = sheet(tmp_path / "a.json", enclosures={"lion": 5}, barn=["lion"], coins=None)

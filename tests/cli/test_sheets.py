@@ -60,7 +60,7 @@ def test_the_winner_among_several_sheets_in_one_photo(run: Run, tmp_path: Path) 
     photo = on_table([(marked(reference, BERT), left), (marked(reference, ANNA), right)], (1110, 790))
     shown = run("score", "--game", "dice", store(tmp_path / "two.png", photo), "--names", "Bert", "Anna", "--yes")
     assert shown.code == 0, shown
-    assert shown.out.index("1. Anna, 4 points") < shown.out.index("2. Bert, 1 points")
+    assert shown.out.index("1. Anna, 4 points") < shown.out.index("2. Bert, 1 point\n")
 
 
 def test_a_gap_is_asked_about_and_strict_says_so(run: Run, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import UnknownNameError
-from companion.rules.components import Component, is_label, parse_label, words
+from companion.rules.components import Component, counted, is_label, more_than_exist, parse_label, words
 
 
 @pytest.mark.parametrize(
@@ -74,3 +74,9 @@ def test_labels_in_words() -> None:
     assert words("hay-bale") == "hay bale"
     assert words("animal/polar-bear/fish") == "polar bear with fish"
     assert words("animal/orca/lightning") == "orca with lightning"
+
+
+def test_one_thing_and_several() -> None:
+    assert [counted(number, "coin") for number in (0, 1, 2, -1)] == ["0 coins", "1 coin", "2 coins", "-1 coins"]
+    assert more_than_exist(2, "tray", 1) == "2 trays lie here, 1 exists"
+    assert more_than_exist(1, "token", 0, " worth 7") == "1 token worth 7 lies here, 0 exist"

@@ -33,7 +33,7 @@ from companion.rules.aquaretto.options import (
 from companion.rules.aquaretto.rounds import settle
 from companion.rules.aquaretto.state import State, Table, with_money
 from companion.rules.aquaretto.zoo import DEPOT, Zoo, board_order
-from companion.rules.components import words
+from companion.rules.components import counted, words
 from companion.rules.game import Refusal
 from companion.rules.tiles import plus
 
@@ -43,7 +43,9 @@ from companion.rules.tiles import plus
 def too_poor(state: State, price: int) -> Refusal | None:
     """Refuse what coins and coin tiles together cannot pay. Rule: AB-29."""
     money = state.zoo.money or 0
-    return Refusal(f"this costs {price}, there is {money}", "AB-29") if money < price else None
+    if money >= price:
+        return None
+    return Refusal(f"this costs {counted(price, 'coin')}, player-{state.turn + 1} has {money}", "AB-29")
 
 
 def spend(table: Table, price: int) -> tuple[int, int]:

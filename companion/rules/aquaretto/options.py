@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from companion.errors import UnknownNameError, UsageError
+from companion.rules.components import counted
 
 Cell = tuple[int, int]
 
@@ -172,7 +173,7 @@ class Options:
         if self.edition not in EDITIONS:
             raise UnknownNameError(f"edition {self.edition!r} is not known; known are {', '.join(EDITIONS)}")
         if self.players and not MIN_PLAYERS <= self.players <= MAX_PLAYERS:
-            raise UsageError(f"{self.players} players cannot play; expected {MIN_PLAYERS} to {MAX_PLAYERS}")
+            raise UsageError(f"{counted(self.players, 'player')} cannot play; expected {MIN_PLAYERS} to {MAX_PLAYERS}")
         for species in self.removed_species:
             if species not in FED:
                 raise UnknownNameError(f"{species!r} cannot go back into the box; what can are {', '.join(FED)}")

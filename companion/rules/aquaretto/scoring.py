@@ -9,6 +9,7 @@ from companion.rules.aquaretto.state import State
 from companion.rules.aquaretto.strangers import sorted_out
 from companion.rules.aquaretto.validity import same_edition
 from companion.rules.aquaretto.zoo import Zoo, named
+from companion.rules.components import counted
 from companion.rules.results import Ranking, Scorecard, ScoreLine, Standing, ranked, scorecard
 
 PER_ANIMAL = 1
@@ -62,12 +63,17 @@ def _trainable(label: str, *, young: bool) -> bool:
     return SPECIES[label] in TRAINABLE
 
 
+def each_of(number: int, job: str) -> str:
+    """The coworkers who score, in words."""
+    return f"each of {counted(number, job)}" if number > 1 else counted(number, job)
+
+
 def keeper_lines(zoo: Zoo) -> list[ScoreLine]:
     """A point for each fish tile in the water zoo, from each keeper. Rules: AB-10, AB-11, AB-45."""
     if not zoo.keepers:
         return []
     fish = sum(label.endswith("/fish") for _, label in zoo.tiles)
-    text = f"animals with a fish, for each of {zoo.keepers} keepers: {fish}"
+    text = f"animals with a fish, for {each_of(zoo.keepers, 'keeper')}: {fish}"
     return [ScoreLine("AB-45", PER_FISH * fish * zoo.keepers, text)]
 
 
@@ -76,8 +82,8 @@ def cashier_lines(zoo: Zoo) -> list[ScoreLine]:
     if not zoo.cashiers:
         return []
     if zoo.money is None:
-        return [ScoreLine("AB-44", 0, f"nobody has said how many coins {zoo.cashiers} cashiers count")]
-    text = f"coins, for each of {zoo.cashiers} cashiers: {zoo.money}"
+        return [ScoreLine("AB-44", 0, f"nobody has said how many coins {counted(zoo.cashiers, 'cashier')} may count")]
+    text = f"coins, for {each_of(zoo.cashiers, 'cashier')}: {zoo.money}"
     return [ScoreLine("AB-44", PER_COIN * zoo.money * zoo.cashiers, text)]
 
 

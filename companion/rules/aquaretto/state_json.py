@@ -21,6 +21,7 @@ from companion.rules.aquaretto.options import (
 from companion.rules.aquaretto.state import CLEAR, LOAD, NO_TRUCK, PLACE, STAGES, State
 from companion.rules.aquaretto.zoo import Zoo
 from companion.rules.aquaretto.zoo_json import zoo_from_json, zoo_to_json
+from companion.rules.components import counted
 from companion.rules.json_values import count, flag, mapping, required, same_game, schema, sequence, text
 
 SCHEMA = "companion.state/1"
@@ -113,7 +114,7 @@ def options_from_json(data: Mapping[str, Any]) -> Options:
         flag(value, f"options.rulings.{name}")
     players = count(required(data, "players", "options"), "options.players")
     if players not in TRUCK_ROOMS:
-        raise NotationError(f"{players} players cannot play", "options.players", "2 to 5")
+        raise NotationError(f"{counted(players, 'player')} cannot play", "options.players", "2 to 5")
     edition = text(data.get("edition", "2023"), "options.edition")
     try:
         return Options(players, edition, bool(expansions), tuple(species), Rulings(**rulings))

@@ -34,7 +34,7 @@ from companion.rules.aquaretto.options import (
 from companion.rules.aquaretto.state import REVEAL, State
 from companion.rules.aquaretto.strangers import BASIN, sorted_out
 from companion.rules.aquaretto.zoo import Zoo, most_basins, named, pairs
-from companion.rules.components import words
+from companion.rules.components import counted, more_than_exist, words
 from companion.rules.results import Problem
 
 
@@ -130,7 +130,8 @@ def _basin_problems(zoo: Zoo, options: Options) -> list[Problem]:
                 one, two = (f"{named(owner[at])} on {space(at)}" for at in (cell, other))
                 found.append(Problem("AB-24", f"{one} and {two} lie beside each other", space(cell)))
     if len(zoo.basins) > most_basins(zoo):
-        text = f"{len(zoo.basins)} basins are filled, {zoo.built(LARGE)} large boards allow {most_basins(zoo)}"
+        large = f"{counted(zoo.built(LARGE), 'large board')} {'allows' if zoo.built(LARGE) == 1 else 'allow'}"
+        text = f"{len(zoo.basins)} basins are filled, {large} {most_basins(zoo)}"
         found.append(Problem("AB-27", text, BASIN))
     return found
 
@@ -152,19 +153,19 @@ def _box_problems(zoos: Sequence[Zoo], options: Options) -> list[Problem]:
     box = options.box
     held = Counter(label for zoo in zoos for label in zoo.animals)
     found = too_many(held, box)
-    found += _more_than(sum(zoo.coins or 0 for zoo in zoos), box.coins, "coins", "AB-03")
-    found += _more_than(sum(zoo.coin_tiles for zoo in zoos), box.coin_tiles, "coin tiles", "AB-03")
-    found += _more_than(sum(zoo.coworkers for zoo in zoos), COWORKERS, "coworkers", "AB-04")
+    found += _more_than(sum(zoo.coins or 0 for zoo in zoos), box.coins, "coin", "AB-03")
+    found += _more_than(sum(zoo.coin_tiles for zoo in zoos), box.coin_tiles, "coin tile", "AB-03")
+    found += _more_than(sum(zoo.coworkers for zoo in zoos), COWORKERS, "coworker", "AB-04")
     if options.xxl:
         found += _supply_problems(sum(zoo.supply for zoo in zoos), options)
-    return found + _more_than(sum(zoo.built(EXTRA) for zoo in zoos), EXTRA_BOARDS, "extra-large boards", "AQ-02")
+    return found + _more_than(sum(zoo.built(EXTRA) for zoo in zoos), EXTRA_BOARDS, "extra-large board", "AQ-02")
 
 
 def _supply_problems(number: int, options: Options) -> list[Problem]:
     """More supply tiles than exist, or than so many players play with. Rules: AQ-01, AQ-06, AQ-07, AQ-08."""
     out = SUPPLY_OUT.get(options.players, 0) if options.xxl else 0
     if not out or number > options.box.supply:
-        return _more_than(number, options.box.supply, "supply tiles", "AQ-01")
+        return _more_than(number, options.box.supply, "supply tile", "AQ-01")
     in_play = options.box.supply - out
     if number <= in_play:
         return []
@@ -172,9 +173,9 @@ def _supply_problems(number: int, options: Options) -> list[Problem]:
     return [Problem(rule, f"{number} supply tiles lie here, {options.players} players play with {in_play}")]
 
 
-def _more_than(number: int, most: int, what: str, rule: str) -> list[Problem]:
+def _more_than(number: int, most: int, noun: str, rule: str) -> list[Problem]:
     """A problem when more pieces lie somewhere than exist."""
-    return [Problem(rule, f"{number} {what} lie here, {most} exist")] if number > most else []
+    return [Problem(rule, more_than_exist(number, noun, most))] if number > most else []
 
 
 def too_many(held: Counter[str], box: Box) -> list[Problem]:
@@ -186,11 +187,11 @@ def too_many(held: Counter[str], box: Box) -> list[Problem]:
     found = []
     adults = Counter(SPECIES[label] for label in held.elements() if label.startswith("animal/"))
     for species, number in sorted(adults.items()):
-        found += _more_than(number, box.per_species, f"{named(species)} tiles", "AB-01")
+        found += _more_than(number, box.per_species, f"{named(species)} tile", "AB-01")
     for label, number in sorted(held.items()):
         if label != UNKNOWN and label != f"animal/{SPECIES[label]}":
             rule = "AB-02" if label.startswith("offspring/") else "AB-08"
-            found += _more_than(number, box.counts[label], f"{words(label)} tiles", rule)
+            found += _more_than(number, box.counts[label], f"{words(label)} tile", rule)
     return found
 
 
@@ -247,9 +248,9 @@ def piece_problems(state: State) -> list[Problem]:
     supply = seen.pop(SUPPLY, 0)
     found = too_many(seen, state.options.box) + _supply_problems(supply, state.options)
     coworkers = state.coworkers + sum(zoo.coworkers for zoo in state.zoos) + state.hand.count(COWORKER)
-    found += _more_than(coworkers, COWORKERS, "coworkers", "AB-04")
+    found += _more_than(coworkers, COWORKERS, "coworker", "AB-04")
     extra = state.extra_boards + sum(zoo.built(EXTRA) for zoo in state.zoos)
-    found += _more_than(extra, EXTRA_BOARDS if state.options.xxl else 0, "extra-large boards", "AQ-02")
+    found += _more_than(extra, EXTRA_BOARDS if state.options.xxl else 0, "extra-large board", "AQ-02")
     face_down = state.free + state.end + (state.stage == REVEAL)
     if sum(state.hidden) < face_down:
         text = f"{face_down} tiles lie face down, but only {sum(state.hidden)} are left"
@@ -265,7 +266,7 @@ def money_problems(state: State) -> list[Problem]:
     tiles += sum(
         label == COIN_TILE for label in (*state.gone, state.drawn, *(t for load in state.trucks for t in load))
     )
-    return _more_than(coins, box.coins, "coins", "AB-03") + _more_than(tiles, box.coin_tiles, "coin tiles", "AB-03")
+    return _more_than(coins, box.coins, "coin", "AB-03") + _more_than(tiles, box.coin_tiles, "coin tile", "AB-03")
 
 
 def _young_problems(state: State) -> list[Problem]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from companion.errors import NotationError, UnknownNameError, UsageError
+from companion.rules.components import counted
 from companion.rules.json_values import count, mapping, required, sequence, text
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
@@ -140,7 +141,7 @@ class Options:
         """Refuse what cannot be played; `UsageError` or `UnknownNameError` says why. Rule: DG-01."""
         edition_named(self.edition)
         if self.players and not MIN_PLAYERS <= self.players <= MAX_PLAYERS:
-            raise UsageError(f"{self.players} players cannot play; expected {MIN_PLAYERS} to {MAX_PLAYERS}")
+            raise UsageError(f"{counted(self.players, 'player')} cannot play; expected {MIN_PLAYERS} to {MAX_PLAYERS}")
 
     @property
     def coins(self) -> int:

@@ -5,6 +5,7 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from companion.errors import NotationError
+from companion.rules.components import counted
 from companion.rules.dice.options import (
     ANIMALS,
     CRATES,
@@ -94,7 +95,7 @@ def options_from_json(data: Mapping[str, Any]) -> Options:
     """Read options of a game with players."""
     players = count(required(data, "players", "options"), "options.players")
     if players not in DICE:
-        raise NotationError(f"{players} players cannot play", "options.players", "2 to 4")
+        raise NotationError(f"{counted(players, 'player')} cannot play", "options.players", "2 to 4")
     edition = text(data.get("edition", DEFAULT_EDITION), "options.edition", tuple(EDITIONS))
     rulings = mapping(data.get("rulings", {}), "options.rulings")
     for name, value in rulings.items():

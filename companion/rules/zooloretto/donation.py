@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from companion.rules.components import counted, more_than_exist
 from companion.rules.game import Refusal
 from companion.rules.results import Problem
 from companion.rules.zooloretto.actions import Action, DonateAnimals
@@ -72,6 +73,11 @@ def token_problems(zoo: Zoo) -> list[Problem]:
     return []
 
 
+def tokens_taken(number: int) -> str:
+    """That so many tokens were taken, in words."""
+    return f"{counted(number, 'token')} {'was' if number == 1 else 'were'} taken"
+
+
 def tokens_out_of_order(zoos: Sequence[Zoo], options: Options, everybody: bool) -> list[Problem]:
     """More tokens of a value than exist; where all zoos are known, tokens that were not the topmost of the stack.
 
@@ -82,9 +88,8 @@ def tokens_out_of_order(zoos: Sequence[Zoo], options: Options, everybody: bool) 
     problems = []
     for value, number in sorted(taken.items(), reverse=True):
         if number > there[value]:
-            text = f"{number} tokens worth {value} lie here, {there[value]} exist"
-            problems.append(Problem("XL-04", text))
+            problems.append(Problem("XL-04", more_than_exist(number, "token", there[value], f" worth {value}")))
     if not problems and everybody and taken != Counter(options.tokens[: taken.total()]):
         expected = ", ".join(map(str, options.tokens[: taken.total()]))
-        problems.append(Problem("XL-05", f"{taken.total()} tokens were taken, which must be {expected}"))
+        problems.append(Problem("XL-05", f"{tokens_taken(taken.total())}, which must be {expected}"))
     return problems

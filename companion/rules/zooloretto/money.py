@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from companion.rules.components import counted
 from companion.rules.game import Refusal
 from companion.rules.zooloretto.actions import (
     Action,
@@ -60,7 +61,9 @@ def too_poor(state: State, price: int) -> Refusal | None:
     """Refuse what coins and coin tiles together cannot pay. Rules: ZR-045, ZR-047, ZR-048."""
     zoo = state.zoo
     money = (zoo.coins or 0) + zoo.coin_tiles
-    return Refusal(f"this costs {price}, there is {money}", "ZR-047") if money < price else None
+    if money >= price:
+        return None
+    return Refusal(f"this costs {counted(price, 'coin')}, player-{state.turn + 1} has {money}", "ZR-047")
 
 
 def spend(table: Table, price: int, places: tuple[Place | None, ...]) -> tuple[int, int]:

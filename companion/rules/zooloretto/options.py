@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from companion.errors import UnknownNameError, UsageError
+from companion.rules.components import counted
 from companion.rules.zooloretto.rulings import Rulings
 
 VARIANTS = ("all-stalls", "balloon", "tray")
@@ -277,7 +278,7 @@ class Options:
         """Refuse what cannot be played; `UsageError` or `UnknownNameError` says why."""
         edition = edition_named(self.edition)
         if self.players and not MIN_PLAYERS <= self.players <= MAX_PLAYERS:
-            raise UsageError(f"{self.players} players cannot play; expected {MIN_PLAYERS} to {MAX_PLAYERS}")
+            raise UsageError(f"{counted(self.players, 'player')} cannot play; expected {MIN_PLAYERS} to {MAX_PLAYERS}")
         for species in self.removed_species:
             if species not in edition.species:
                 known = ", ".join(edition.species)

@@ -5,6 +5,7 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from companion.errors import NotationError, UsageError
+from companion.rules.components import counted
 from companion.rules.json_values import count, flag, mapping, required, sequence, text
 from companion.rules.zooloretto.options import EXPANSION_SETS, TOKENS, TRUCK_ROOMS, VARIANTS, Options
 from companion.rules.zooloretto.rulings import Rulings
@@ -41,7 +42,7 @@ def options_from_json(data: Mapping[str, Any]) -> Options:
         flag(value, f"options.rulings.{name}")
     players = count(required(data, "players", "options"), "options.players")
     if players not in TRUCK_ROOMS:
-        raise NotationError(f"{players} players cannot play", "options.players", "2 to 5")
+        raise NotationError(f"{counted(players, 'player')} cannot play", "options.players", "2 to 5")
     all_stalls, balloon, tray = (name in variants for name in VARIANTS)
     exotic, xxl = (name in expansions for name in EXPANSION_SETS)
     try:

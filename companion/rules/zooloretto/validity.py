@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.errors import UsageError
-from companion.rules.components import words
+from companion.rules.components import counted, more_than_exist, words
 from companion.rules.results import Problem
-from companion.rules.zooloretto.donation import token_problems, tokens_out_of_order
+from companion.rules.zooloretto.donation import token_problems, tokens_out_of_order, tokens_taken
 from companion.rules.zooloretto.jungle import jungle_problems, kind_problems
 from companion.rules.zooloretto.options import (
     AREAS,
@@ -83,13 +83,9 @@ def _stall_space_problems(zoo: Zoo) -> list[Problem]:
         stalls = len(zoo[name].stalls)
         if stalls > room:
             rule = "ZR-012" if area == FREE_STALL else _board_rule(area)
-            text = f"{name} holds {_several(stalls, 'stall')} on {_several(room, 'stall space')}"
+            text = f"{name} holds {counted(stalls, 'stall')} on {counted(room, 'stall space')}"
             problems.append(Problem(rule, text, name))
     return problems
-
-
-def _several(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _board_rule(area: int) -> str:
@@ -110,9 +106,9 @@ def zoos_problems(zoos: Sequence[Zoo], options: Options) -> tuple[Problem, ...]:
     found = too_many(+held, box.counts, box.plain + box.males + box.females)
     coins = sum(zoo.coins or 0 for zoo in zoos)
     if coins > box.coins:
-        found.append(Problem("ZR-008", f"{coins} coins lie here, {box.coins} exist"))
+        found.append(Problem("ZR-008", more_than_exist(coins, "coin", box.coins)))
     if sum(zoo.tray for zoo in zoos) > 1:
-        found.append(Problem("ZR-006", f"{sum(zoo.tray for zoo in zoos)} trays lie here, 1 exists"))
+        found.append(Problem("ZR-006", more_than_exist(sum(zoo.tray for zoo in zoos), "tray", 1)))
     found += _species_problems(_species(zoos), options)
     found += kind_problems(zoos, options)
     found += _stall_type_problems({label for zoo in zoos for label in zoo.stalls}, options)
@@ -160,10 +156,10 @@ def too_many(held: Counter[str], counts: dict[str, int], per_species: int) -> li
     adults = Counter(SPECIES[label] for label in held.elements() if label.startswith("animal/"))
     for species, number in sorted(adults.items()):
         if number > per_species:
-            problems.append(Problem("ZR-001", f"{number} {species} tiles lie here, {per_species} exist"))
+            problems.append(Problem("ZR-001", more_than_exist(number, f"{species} tile", per_species)))
     for label, number in sorted(held.items()):
         if number > counts[label] and not _sexless(label):
-            problems.append(Problem(count_rule(label), f"{number} {_plural(label)} lie here, {counts[label]} exist"))
+            problems.append(Problem(count_rule(label), more_than_exist(number, _piece(label), counts[label])))
     return problems
 
 
@@ -172,9 +168,9 @@ def _sexless(label: str) -> bool:
     return label in SPECIES and label == f"animal/{SPECIES[label]}"
 
 
-def _plural(label: str) -> str:
-    """Several tiles of the label in words."""
-    return f"{words(label)} tiles" if label in SPECIES else f"{words(label)}s"
+def _piece(label: str) -> str:
+    """A tile of the label in words."""
+    return f"{words(label)} tile" if label in SPECIES else words(label)
 
 
 def count_rule(label: str) -> str:
@@ -234,9 +230,9 @@ def _money_problems(zoo: Zoo, options: Options) -> list[Problem]:
     box = options.box
     problems = []
     if zoo.coins is not None and zoo.coins > box.coins:
-        problems.append(Problem("ZR-008", f"{zoo.coins} coins lie here, {box.coins} exist"))
+        problems.append(Problem("ZR-008", more_than_exist(zoo.coins, "coin", box.coins)))
     if zoo.coin_tiles > box.coin_tiles:
-        problems.append(Problem("ZR-007", f"{zoo.coin_tiles} coin tiles lie here, {box.coin_tiles} exist"))
+        problems.append(Problem("ZR-007", more_than_exist(zoo.coin_tiles, "coin tile", box.coin_tiles)))
     return problems
 
 
@@ -263,7 +259,7 @@ def _expansion_supply_problems(state: State) -> list[Problem]:
     found += tokens_out_of_order(zoos, options, everybody=True)
     taken = sum(len(zoo.tokens) for zoo in zoos)
     if options.xxl and not found and state.supply.tokens != options.tokens[taken:]:
-        text = f"{taken} tokens were taken, so that {len(options.tokens) - taken} of the stack must be left"
+        text = f"{tokens_taken(taken)}, so that {len(options.tokens) - taken} of the stack must be left"
         found.append(Problem("XL-05", text))
     return found
 

@@ -68,7 +68,7 @@ def test_cashiers_count_coins() -> None:
     assert lines(zoo(coins=3, coin_tiles=1, supply=5, coworkers="booth"), XXL)["AB-44"] == 4
     assert lines(zoo(coins=3, coworkers="booth booth"))["AB-44"] == 6
     unknown = score(zoo(coins=None, coworkers="booth"), BASE).lines[-1]
-    assert (unknown.points, unknown.text) == (0, "nobody has said how many coins 1 cashiers count")
+    assert (unknown.points, unknown.text) == (0, "nobody has said how many coins 1 cashier may count")
     assert "AB-44" not in lines(zoo(coins=3))
 
 
@@ -149,8 +149,8 @@ def test_every_line_in_words() -> None:
         ("AB-48", 1, "animals in the basin of penguin: 1"),
         ("AB-48", 2, "animals in the basin of orca: 2"),
         ("AB-46", 2, "animals around the trainer on basin/3,3: 2"),
-        ("AB-45", 1, "animals with a fish, for each of 1 keepers: 1"),
-        ("AB-44", 2, "coins, for each of 1 cashiers: 2"),
+        ("AB-45", 1, "animals with a fish, for 1 keeper: 1"),
+        ("AB-44", 2, "coins, for 1 cashier: 2"),
         ("AB-47", -2, "species in the depot, with a manager: crocodile, sea lion"),
         ("AB-49", 0, "tiles in the depot that nobody has seen, which may cost points: 1"),
         ("AQ-18", -1, "basins without supply: 1"),

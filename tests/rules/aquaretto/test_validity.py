@@ -50,6 +50,9 @@ def test_species_beside_each_other() -> None:
 def test_too_many_basins() -> None:
     four = "orca 1,4; penguin 0,2; dolphin 2,0; sea-lion 4,3"
     assert only(zoo(four)) == ("AB-27", "4 basins are filled, 0 large boards allow 3", "basin")
+    five = f"{four}; polar-bear 6,2"
+    text = "5 basins are filled, 1 large board allows 4"
+    assert only(zoo(five, boards="large 5,2")) == ("AB-27", text, "basin")
     assert only(zoo(four, boards="extra 5,2"), XXL)[0] == "AB-27"
     assert zoo_problems(zoo(four, boards="large 5,2"), BASE) == ()
 
@@ -124,7 +127,7 @@ def test_more_of_other_pieces_than_exist() -> None:
         "17 coworkers lie here, 16 exist",
         "",
     )
-    assert only(zoo(boards="extra 5,2; extra 7,2"), XXL) == ("AQ-02", "2 extra-large boards lie here, 1 exist", "")
+    assert only(zoo(boards="extra 5,2; extra 7,2"), XXL) == ("AQ-02", "2 extra-large boards lie here, 1 exists", "")
 
 
 @pytest.mark.rule("AB-12", "AB-13")
@@ -177,7 +180,7 @@ def test_more_pieces_on_the_table_than_exist() -> None:
     coins = replace(state, coin_tiles=9, gone=("coin-tile",), trucks=(("coin-tile",), (), ()))
     assert [p.text for p in problems(coins)] == ["11 coin tiles lie here, 10 exist"]
     assert [p.text for p in problems(replace(state, coworkers=17))] == ["17 coworkers lie here, 16 exist"]
-    assert [p.text for p in problems(replace(state, extra_boards=1))] == ["1 extra-large boards lie here, 0 exist"]
+    assert [p.text for p in problems(replace(state, extra_boards=1))] == ["1 extra-large board lies here, 0 exist"]
     assert [p.rule for p in problems(replace(state, free=state.free + 1))] == ["AB-14"]
     drawn = replace(do(state, "reveal coin-tile"), coin_tiles=10)
     assert [p.rule for p in problems(drawn)] == ["AB-03"]

@@ -105,12 +105,12 @@ def test_tokens_are_taken_from_the_top() -> None:
     ]
     short = replace(table(zoo(tokens=(6,)), options=XXL), supply=Supply((), (), (5, 4)))
     assert [(problem.rule, problem.text) for problem in problems(short)] == [
-        ("XL-05", "1 tokens were taken, so that 9 of the stack must be left")
+        ("XL-05", "1 token was taken, so that 9 of the stack must be left")
     ]
     assert [(problem.rule, problem.text) for problem in zoo_problems(zoo(tokens=(7, 4)), XXL)] == [
-        ("XL-04", "1 tokens worth 7 lie here, 0 exist")
+        ("XL-04", "1 token worth 7 lies here, 0 exist")
     ]
-    assert [problem.text[9:16] for problem in zoo_problems(zoo(tokens=(9, 7)), XXL)] == ["worth 9", "worth 7"]
+    assert [problem.text[8:15] for problem in zoo_problems(zoo(tokens=(9, 7)), XXL)] == ["worth 9", "worth 7"]
     assert zoo_problems(zoo(tokens=(4,)), XXL) == ()
     three = [zoo(tokens=(4,)), zoo(), zoo()]
     assert [problem.rule for problem in zoos_problems(three, XXL)] == ["XL-05"]

@@ -49,7 +49,7 @@ def test_without_money_there_is_no_money_action() -> None:
     assert {type(action).__name__ for action in legal_actions(state)} == {"DrawTile"}
     answer = refusal(state, Expand())
     assert answer is not None
-    assert answer.reason == "this costs 3, there is 0"
+    assert answer.reason == "this costs 3 coins, player-1 has 0"
 
 
 @pytest.mark.rule("ZR-045", "ZR-048", "ZR-083")

@@ -100,7 +100,7 @@ def test_words_become_options() -> None:
 
 
 BAD_OPTIONS: list[tuple[dict[str, Any], str]] = [
-    ({"players": 1}, "1 players cannot play; expected 2 to 5"),
+    ({"players": 1}, "1 player cannot play; expected 2 to 5"),
     ({"players": 6}, "6 players cannot play; expected 2 to 5"),
     ({"players": -1}, "-1 players cannot play; expected 2 to 5"),
     ({"all_stalls": True, "removed_stall": "drinks"}, "no stall type is taken out in this game, yet drinks is named"),

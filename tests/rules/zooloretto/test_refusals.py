@@ -118,7 +118,7 @@ REFUSALS: list[tuple[State, str | Action, str, str]] = [
     (PLACING, "place animal/panda free-stall", "animals live in enclosures or in the barn", "ZR-038"),
     (BALLOON, "place stall/balloon enclosure-4", "no stall space of enclosure-4 is free", "ZR-042"),
     # money
-    (table(zoo(coins=0, coin_tiles=2)), "expand", "this costs 3, there is 2", "ZR-047"),
+    (table(zoo(coins=0, coin_tiles=2)), "expand", "this costs 3 coins, player-1 has 2", "ZR-047"),
     (OPEN, MoveTile("animal/lion", "pond", "enclosure-5"), "there is no area 'pond' in a zoo", "ZR-011"),
     (OPEN, "move animal/llama barn enclosure-5", "no llama lies in barn", "ZR-053"),
     (OPEN, "move animal/panda enclosure-5 barn", "an animal may not be moved out of an enclosure", "ZR-112"),

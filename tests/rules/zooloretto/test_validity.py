@@ -33,7 +33,7 @@ def texts(found: tuple[Problem, ...]) -> list[tuple[str, str]]:
         (zoo(barn="zebra/female " * 3), "ZR-003", "3 female zebra tiles lie here, 2 exist", ""),
         (zoo(barn="zebra/young " * 3), "ZR-004", "3 zebra offspring tiles lie here, 2 exist", ""),
         (zoo(barn="| drinks drinks drinks drinks"), "ZR-005", "4 drinks stalls lie here, 3 exist", ""),
-        (zoo(barn="| balloon balloon"), "ZR-006", "2 balloon stalls lie here, 1 exist", ""),
+        (zoo(barn="| balloon balloon"), "ZR-006", "2 balloon stalls lie here, 1 exists", ""),
         (zoo(coins=34), "ZR-008", "34 coins lie here, 33 exist", ""),
         (zoo(coin_tiles=13), "ZR-007", "13 coin tiles lie here, 12 exist", ""),
         (
@@ -259,7 +259,7 @@ def test_more_than_exists_over_all_zoos_and_trucks() -> None:
 def test_balloon_and_tray_exist_once_and_go_to_who_earns_them() -> None:
     options = Options(players=3, balloon=True, tray=True)
     balloon = replace(table(zoo(barn="| balloon"), options=options), balloon=True)
-    assert told(balloon) == [("ZR-006", "2 balloon stalls lie here, 1 exist")]
+    assert told(balloon) == [("ZR-006", "2 balloon stalls lie here, 1 exists")]
     tray = replace(table(zoo(tray=True, barn="| drinks drinks hot-dogs hot-dogs"), options=options), tray=True)
     assert told(tray) == [
         ("ZV-12", "player-1 has 4 stalls, yet the tray is in the middle"),
