@@ -70,7 +70,7 @@ def test_what_does_not_belong_is_named_and_the_rest_scored_as_incomplete(
     words = ("score", "--game", "aquaretto", "--zoo", path)
     shown = run(*words)
     assert shown.code == 0
-    assert f"{rest}  points, incomplete" in shown.out
+    assert f"{rest}  {'point' if rest == 1 else 'points'}, incomplete" in shown.out
     assert f"! This cannot be: {text} ({rule})." in shown.out
     sheet = json.loads(run(*words, "--json", "-").out)
     (player,) = sheet["players"]
