@@ -152,7 +152,8 @@ def followed(
     if not agreeing.any():
         return surface, agreeing
     rows, columns = surface.nodes.shape[:2]
-    grid = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(-1, 2) * NODES_MM
+    lattice = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1)
+    grid = np.asarray(lattice.reshape(-1, 2) * NODES_MM, np.float64)
     held = _between(surface.nodes, printed[agreeing]) if anew else np.zeros((1, 2))
     change = _sloping(grid, printed[agreeing], moves[agreeing] + held).reshape(rows, columns, 2)
     nodes = change if anew else surface.nodes + change

@@ -24,9 +24,9 @@ from companion.training.sheets.ink import (
     window,
 )
 
-MARKS: Final = ("cross", "tick", "slash", "circle", "filled", "blot", "dash")
+MARKS: Final = ("cross", "tick", "slash", "circle", "filled", "blot", "dash", "lines", "line", "arc", "curve")
 """Ways to cross a box off, and how often a hand has each as its habit."""
-_HABITS: Final = (0.42, 0.15, 0.14, 0.07, 0.10, 0.08, 0.04)
+_HABITS: Final = (0.25, 0.10, 0.08, 0.06, 0.08, 0.06, 0.04, 0.14, 0.07, 0.05, 0.07)
 
 _INKS: Final = (
     (0.05, 0.05, 0.06),
@@ -75,7 +75,7 @@ def pen(rng: np.random.Generator) -> Pen:
     ):
         case "pencil":
             grey = float(rng.uniform(0.2, 0.42))
-            strength = float(rng.uniform(0.45, 0.95))
+            strength = float(rng.uniform(0.35, 0.95))
             return Pen("pencil", float(rng.uniform(0.4, 0.9)), (grey, grey, grey), strength, 0.5, True)
         case "ballpoint":
             return Pen("ballpoint", float(rng.uniform(0.3, 0.55)), ink, float(rng.uniform(0.7, 1.0)), 0.15, False)
@@ -159,6 +159,42 @@ def _blot(rng: np.random.Generator, size: float) -> list[Points]:
     return [np.clip(steps, -radius, radius)]
 
 
+def _lines(rng: np.random.Generator, size: float) -> list[Points]:
+    """Open hatching: a few lines side by side, joined or not."""
+    count, reach = int(rng.integers(2, 11)), 0.85 * min(size, 1.1)
+    angle = float(rng.uniform(0, np.pi))
+    places = np.linspace(-reach, reach, count) * rng.uniform(0.6, 1.0) + rng.normal(0, 0.04, count)
+    lengths = reach * rng.uniform(0.6, 1.0) * (1 + rng.normal(0, 0.08, (count, 2)))
+    ends = [np.array([[at, -low], [at, high]]) for at, (low, high) in zip(places, lengths, strict=True)]
+    if rng.random() < 0.6:
+        ways = [np.vstack([pair if index % 2 else pair[::-1] for index, pair in enumerate(ends)])]
+    else:
+        ways = ends
+    return [way @ _rotation(angle).T for way in ways]
+
+
+def _line(rng: np.random.Generator, size: float) -> list[Points]:
+    """One line at any angle, anywhere in the box."""
+    middle, angle = rng.normal(0, 0.22, 2), float(rng.uniform(0, np.pi))
+    half = 0.5 * size * float(rng.uniform(0.8, 1.7)) * np.array([np.cos(angle), np.sin(angle)])
+    return [_bow(rng, middle - half, middle + half)]
+
+
+def _arc(rng: np.random.Generator, size: float) -> list[Points]:
+    """A part of a circle, as large as the box or small."""
+    angles = np.linspace(0, float(rng.uniform(1.5, 6.0)), 40) + float(rng.uniform(0, 2 * np.pi))
+    radius = size * float(rng.uniform(0.35, 1.0))
+    return [np.stack([np.cos(angles), np.sin(angles)], axis=1) * radius + rng.normal(0, 0.12, 2)]
+
+
+def _curve(rng: np.random.Generator, size: float) -> list[Points]:
+    """Any curve through a few points."""
+    points = rng.uniform(-0.9, 0.9, (int(rng.integers(3, 8)), 2)) * size
+    dense = _dense(points)
+    soft = cv2.GaussianBlur(dense, (1, 15), float(rng.uniform(0.5, 4.0)), borderType=cv2.BORDER_REPLICATE)
+    return [np.asarray(soft, np.float64)]
+
+
 _DRAWINGS: Final[dict[str, Callable[[np.random.Generator, float], list[Points]]]] = {
     "cross": _cross,
     "tick": _tick,
@@ -167,6 +203,10 @@ _DRAWINGS: Final[dict[str, Callable[[np.random.Generator, float], list[Points]]]
     "circle": _circle,
     "filled": _filled,
     "blot": _blot,
+    "lines": _lines,
+    "line": _line,
+    "arc": _arc,
+    "curve": _curve,
 }
 
 
