@@ -13,7 +13,7 @@ from companion.vision.scene import photo_quad
 
 CLEARLY = 0.92
 """How much less sure the first must be that is left out."""
-ROW = 0.6
+ROW = 0.9
 """Dice whose middles differ by less than this share of a die lie in one row, each compared with the one before."""
 
 
