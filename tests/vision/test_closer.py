@@ -4,7 +4,6 @@ import numpy as np
 
 from companion.vision.closer import closer_view, looked_at_closer, tiles_within
 from companion.vision.pieces import Piece
-from tests.vision.toys import square
 
 BARN = np.array([[100, 100], [180, 100], [180, 200], [100, 200.0]])
 
@@ -37,13 +36,3 @@ def test_the_closer_look_corrects_and_adds_but_forgets_nothing() -> None:
     closer += [tile(121, 181, confidence=0.1)]
     found = looked_at_closer(BARN, first, closer, 25.0)
     assert [tuple(piece.centre) for piece in found] == [(142, 151), (160, 120), (120, 180), (20, 20), (110, 110)]
-
-
-def test_the_first_look_says_how_a_tile_is_turned() -> None:
-    turned = Piece("square-tile", 0.9, square((140.0, 150.0), 25.0, 20.0))
-    closer = Piece("square-tile", 0.8, square((142.0, 151.0), 25.0, 8.0))
-    faint = Piece("square-tile", 0.2, turned.quad)
-    (found,) = looked_at_closer(BARN, [turned], [closer], 25.0)
-    assert found.confidence == 0.8
-    assert np.allclose(found.quad, square((142.0, 151.0), 25.0, 20.0))
-    assert looked_at_closer(BARN, [faint], [closer], 25.0)[0] is closer
