@@ -13,45 +13,84 @@ from companion.vision.boards import FoundBoards
 from companion.vision.identifier import crop
 from companion.vision.layout import Cell
 from companion.vision.pieces import TILES, Piece
-from companion.vision.witnesses import Identifying
+from companion.vision.table import Table
+from companion.vision.witnesses import Identified, Identifying
 
 LIVING = ("animal/", "offspring/", "coworker")
 """What lies on cells."""
 LOOKS_SO = 0.5
 """The identifier's probability from which a cell holds what it looks like: boards need several such cells."""
 ROUNDS = 4
+WHOLE = 0.88
+"""A round piece narrower than this share of a tile is a coin or a coworker: only its picture tells."""
+CROOKED = 14.0
+"""Degrees off the grid beyond which a square tile lies beside the zoo rather than on a cell."""
+RESEMBLES = 0.36
+"""Similarity to anything enrolled above which a cell is looked at again from a little beside."""
+OFF_MM = 2.5
+STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def grown(found: FoundBoards, pieces: Sequence[Piece], pixels: Pixels, identifier: Identifying) -> FoundBoards:
     """The boards with those that tiles cover. ``pixels``: the photo (h, w, 3) BGR of ``found.table``."""
     if found.grid is None:
         return found
-    tiles = [piece.centre for piece in pieces if piece.kind in TILES]
+    tile_mm = found.boards[0].layout.tile_mm
+    tiles = [piece.centre for piece in pieces if _lies_on_cell(piece, tile_mm)]
     asked: set[Cell] = set()
     for _ in range(ROUNDS):
         found = found.with_grid_boards(tiles)
         assert found.grid is not None
         cells = [cell for cell in found.grid.cells_beside(found.boards, tiles) if cell not in asked]
         asked.update(cells)
-        more = _with_tiles(found, cells, pixels, identifier)
+        more = _with_tiles(found.table, [found.grid.middle_of(cell) for cell in cells], tile_mm, pixels, identifier)
         if not more:
             return found
         tiles += more
     return found
 
 
-def _with_tiles(found: FoundBoards, cells: Sequence[Cell], pixels: Pixels, identifier: Identifying) -> list[Points]:
-    """The middles of the cells that look like something that lies on cells."""
-    assert found.grid is not None
-    middles = [found.grid.middle_of(cell) for cell in cells]
-    half = found.boards[0].layout.tile_mm / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1.0]])
-    crops = [crop(pixels, found.table.project(middle + half).astype(np.float32)) for middle in middles]
-    if not crops:
-        return []
-    identities = identifier.compare(identifier.embed(crops), spaces=[None] * len(crops))
-    best = [identity.candidates[0] for identity in identities]
-    return [
+def _lies_on_cell(piece: Piece, tile_mm: float) -> bool:
+    """Whether a piece may be a tile on a cell: as large as one and, if it is square, along the grid."""
+    if piece.kind not in TILES:
+        return False
+    across = piece.quad[1] - piece.quad[0]
+    if piece.kind == TILES[1]:
+        return float(np.hypot(*across)) > WHOLE * tile_mm
+    turn = np.degrees(np.arctan2(across[1], across[0])) % 90
+    return bool(min(turn, 90 - turn) < CROOKED)
+
+
+def _with_tiles(
+    table: Table, middles: Sequence[Points], tile_mm: float, pixels: Pixels, identifier: Identifying
+) -> list[Points]:
+    """The middles (2,) of the cells that look like something that lies on cells, some a little off their middle."""
+    looks = _looks(table, middles, tile_mm, pixels, identifier)
+    held = [middle for middle, look in zip(middles, looks, strict=True) if _is_living(look)]
+    unsure = [
         middle
-        for middle, one in zip(middles, best, strict=True)
-        if one.label.startswith(LIVING) and one.probability >= LOOKS_SO
+        for middle, look in zip(middles, looks, strict=True)
+        if not _is_living(look) and look.similarity > RESEMBLES
     ]
+    around = [middle + OFF_MM * np.array(step) for middle in unsure for step in STEPS]
+    again = _looks(table, around, tile_mm, pixels, identifier)
+    for number, middle in enumerate(unsure):
+        if any(map(_is_living, again[number * len(STEPS) : (number + 1) * len(STEPS)])):
+            held.append(middle)
+    return held
+
+
+def _is_living(look: Identified) -> bool:
+    best = look.candidates[0]
+    return best.label.startswith(LIVING) and best.probability >= LOOKS_SO
+
+
+def _looks(
+    table: Table, middles: Sequence[Points], tile_mm: float, pixels: Pixels, identifier: Identifying
+) -> Sequence[Identified]:
+    """What the identifier says of tiles about table points (2,)."""
+    if not middles:
+        return []
+    half = tile_mm / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1.0]])
+    crops = [crop(pixels, table.project(middle + half).astype(np.float32)) for middle in middles]
+    return identifier.compare(identifier.embed(crops), spaces=[None] * len(crops))
