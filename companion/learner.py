@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
 from companion.errors import InputError, UsageError
 from companion.rules.components import is_label
 from companion.storage import Profile, identifier_of, json_bytes, png_bytes, with_gallery
@@ -97,6 +95,8 @@ def learn_answers(
 
     Only tiles become examples: where nothing lies, or something that the identifier does not name, none is taken.
     """
+    import numpy as np
+
     from companion.vision.fusion import of_kind
     from companion.vision.identifier import UNKNOWN, crop
     from companion.vision.pieces import TILES
