@@ -88,7 +88,8 @@ def _place(zoo: Zoo, area: int, place: Place) -> str:
     if area == FREE_STALL:
         return f"stall {', '.join(stalls)}" if stalls else ""
     if area == JUNGLE:
-        return ", ".join([SPECIES[label] for label in place.animals] + ["-"] * (sign.spaces - len(place.animals)))
+        animals = [words_of(label).removesuffix(" exotic") for label in place.animals]
+        return ", ".join([*animals, *["-"] * (sign.spaces - len(animals))])
     animals = [_within(label) for label in place.animals] + ["-"] * (sign.spaces - len(place.animals))
     species = f"{SPECIES[place.animals[0]]}: " if place.animals else ""
     return f"{species}{', '.join(animals)}   stall {', '.join(stalls)}"

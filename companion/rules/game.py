@@ -32,6 +32,11 @@ class Refusal:
     rule: str
 
 
+def not_now(due: str, rule: str, *, over: bool) -> Refusal:
+    """The refusal of what is not awaited: it says what is, or that nothing is any more."""
+    return Refusal(due if over else f"awaited is: {due}", rule)
+
+
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S, E]):
     """What an action leads to: the next state, and the deeds that happened on the way, in their order."""

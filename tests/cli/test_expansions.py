@@ -162,7 +162,7 @@ def test_a_table_shows_tiles_visitors_and_tokens(run: Run, monkeypatch: pytest.M
     saved.write_text(json.dumps(game), encoding="utf-8")
     monkeypatch.setattr("sys.stdin", io.StringIO("table\n"))
     out = run("play", "--load", saved).out
-    assert "  jungle       red-macaw, -, -, -, -" in out
+    assert "  jungle       red macaw, -, -, -, -" in out
     assert "  bonus tiles  blue" in out
     assert "  tokens       6\n" in out
 

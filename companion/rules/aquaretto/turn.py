@@ -22,7 +22,7 @@ from companion.rules.aquaretto.actions import (
 from companion.rules.aquaretto.events import Event
 from companion.rules.aquaretto.state import CLEAR, LOAD, OVER, PLACE, REVEAL, TURN, State, Table
 from companion.rules.components import words
-from companion.rules.game import Refusal
+from companion.rules.game import Refusal, not_now
 from companion.rules.game import Step as AnyStep
 
 Step = AnyStep[State, Event]
@@ -72,7 +72,7 @@ def due(state: State) -> str:
 def refusal(state: State, action: Action) -> Refusal | None:  # noqa: C901 - one case for each action
     """Why the action is not allowed now, None when it is. Rule: AB-17."""
     if STAGE_OF[type(action)] != state.stage:
-        return Refusal(f"awaited is: {due(state)}", STAGE_RULES[state.stage])
+        return not_now(due(state), STAGE_RULES[state.stage], over=is_over(state))
     match action:
         case PlaceTile():
             return basins.refuse_place(state, action)

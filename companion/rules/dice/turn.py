@@ -9,7 +9,7 @@ from companion.rules.dice.actions import Action, LoadDie, Reveal, RollDice, Take
 from companion.rules.dice.events import Event
 from companion.rules.dice.options import LABELS
 from companion.rules.dice.state import LOAD, OVER, REVEAL, TURN, State, Table
-from companion.rules.game import Refusal
+from companion.rules.game import Refusal, not_now
 from companion.rules.game import Step as AnyStep
 
 Step = AnyStep[State, Event]
@@ -46,7 +46,7 @@ def refusal(state: State, action: Action) -> Refusal | None:
         rule = STAGE_RULES[state.stage]
         if state.stage == LOAD and isinstance(action, Reveal):
             return Refusal("both dice are rolled, what they show may not be changed", "DG-18")
-        return Refusal(f"awaited is: {due(state)}", rule)
+        return not_now(due(state), rule, over=is_over(state))
     match action:
         case RollDice():
             return rolling.refuse_roll(state)

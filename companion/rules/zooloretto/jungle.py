@@ -6,7 +6,7 @@ from companion.rules.components import words
 from companion.rules.game import Refusal
 from companion.rules.results import Problem
 from companion.rules.zooloretto.options import AREAS, EXOTICS, EXOTICS_OUT, JUNGLE, JUNGLE_KINDS, KINDS, Options
-from companion.rules.zooloretto.zoo import Zoo, kinds_in
+from companion.rules.zooloretto.zoo import Zoo, kinds_in, named_kinds
 
 EXOTICS_OUT_RULE = {2: "EX-15", 3: "EX-14", 4: "EX-13"}
 
@@ -20,7 +20,7 @@ def refuse_exotic(zoo: Zoo, label: str, area: int) -> Refusal | None:
         return Refusal("no space of the jungle board is free", "EX-17")
     kinds = kinds_in(zoo[AREAS[JUNGLE]])
     if KINDS[label] not in kinds and len(kinds) >= JUNGLE_KINDS:
-        return Refusal(f"{', '.join(kinds)} live on the jungle board, no fourth kind may join them", "EX-18")
+        return Refusal(f"{named_kinds(kinds)} live on the jungle board, no fourth kind may join them", "EX-18")
     return None
 
 
@@ -37,8 +37,7 @@ def jungle_problems(zoo: Zoo) -> list[Problem]:
     animals, kinds, spaces = zoo[name].animals, kinds_in(zoo[name]), zoo.box.signs[JUNGLE].spaces
     problems = []
     if len(kinds) > JUNGLE_KINDS:
-        named = ", ".join(words(f"exotic/{kind}").removesuffix(" exotic") for kind in kinds)
-        text = f"{len(kinds)} kinds live on the jungle board, {JUNGLE_KINDS} may: {named}"
+        text = f"{len(kinds)} kinds live on the jungle board, {JUNGLE_KINDS} may: {named_kinds(kinds)}"
         problems.append(Problem("EX-18", text, name, apart=True))
     if len(animals) > spaces:
         problems.append(

@@ -9,7 +9,7 @@ from companion.rules.zooloretto.options import AREAS, BALLOON, BARN, ENCLOSURES,
 from companion.rules.zooloretto.state import State
 from companion.rules.zooloretto.strangers import sorted_out
 from companion.rules.zooloretto.validity import same_edition
-from companion.rules.zooloretto.zoo import EMPTY, Place, Zoo, enclosures_of, kinds_in, species_in
+from companion.rules.zooloretto.zoo import EMPTY, Place, Zoo, enclosures_of, kinds_in, named_kinds, species_in
 
 PER_STALL_TYPE = 2
 PER_STALL_WITH_TRAY = 2
@@ -133,7 +133,7 @@ def exotic_lines(zoo: Zoo) -> list[ScoreLine]:
     lines = [ScoreLine("EX-41", PER_EXOTIC_IN_JUNGLE * exotics, f"exotics on the jungle board: {exotics}")]
     if kinds := kinds_in(zoo.barn):
         points = PER_EXOTIC_KIND_IN_BARN * len(kinds)
-        lines.append(ScoreLine("EX-42", points, f"exotic kinds in the barn: {', '.join(kinds)}"))
+        lines.append(ScoreLine("EX-42", points, f"exotic kinds in the barn: {named_kinds(kinds)}"))
     return lines
 
 

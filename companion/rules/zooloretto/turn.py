@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from companion.errors import IllegalActionError
-from companion.rules.game import Refusal
+from companion.rules.game import Refusal, not_now
 from companion.rules.game import Step as AnyStep
 from companion.rules.zooloretto import donation, enclosures, money, trucks, visitors
 from companion.rules.zooloretto.actions import (
@@ -110,7 +110,7 @@ def _visitor(state: State) -> str:
 def refusal(state: State, action: Action) -> Refusal | None:  # noqa: C901 - one case for each action
     """Why the action is not allowed now, None when it is."""
     if STAGE_OF[type(action)] != state.stage:
-        return Refusal(f"awaited is: {due(state)}", STAGE_RULES[state.stage])
+        return not_now(due(state), STAGE_RULES[state.stage], over=is_over(state))
     match action:
         case MoveTile():
             return money.refuse_move(state, action)

@@ -1,10 +1,11 @@
 """What lies in one player's zoo: a value that the camera, a text or the game itself can make."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.errors import UnknownNameError
+from companion.rules.components import words
 from companion.rules.zooloretto.options import (
     AREA_INDEX,
     AREAS,
@@ -165,6 +166,11 @@ def species_in(place: Place) -> tuple[str, ...]:
 def kinds_in(place: Place) -> tuple[str, ...]:
     """The exotic kinds that lie in the area, sorted, each once. Rules: EX-18, EX-42."""
     return tuple(sorted({KINDS[label] for label in place.animals if label in KINDS}))
+
+
+def named_kinds(kinds: Iterable[str]) -> str:
+    """Exotic kinds as people say them, "bat, smooth snake"."""
+    return ", ".join(words(f"exotic/{kind}").removesuffix(" exotic") for kind in kinds)
 
 
 def plain_label(label: str) -> str:

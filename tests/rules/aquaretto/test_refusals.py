@@ -40,6 +40,7 @@ REFUSALS: list[tuple[State, str | Action, str]] = [
     (do(LOADED, "draw free"), "reveal coin", "coin is no tile of the piles"),
     (START, "load truck-1", f"awaited is: {due(START)}"),
     (BORN, "draw free", "awaited is: player-1: place orca offspring"),
+    (replace(START, stage="over"), "draw free", "the game is over"),
     (HAND, "place animal/dolphin depot", "no dolphin is waiting to be placed"),
     (HAND, "place animal/sea-lion basin/0,0", "there is no cell 'basin/0,0' in this water zoo"),
     (HAND, "place animal/sea-lion booth", "there is no cell 'booth' in this water zoo"),

@@ -81,7 +81,7 @@ def test_the_round_in_which_the_end_is_triggered_is_played_to_its_end() -> None:
     assert (list(legal_actions(over)), due(over)) == ([], "the game is over")
     answer = refusal(over, action_from_text("roll"))
     assert answer is not None
-    assert (answer.reason, answer.rule) == ("awaited is: the game is over", "DG-38")
+    assert (answer.reason, answer.rule) == ("the game is over", "DG-38")
 
 
 @pytest.mark.rule("RD-10")

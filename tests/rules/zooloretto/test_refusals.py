@@ -85,7 +85,7 @@ REFUSALS: list[tuple[State, str | Action, str, str]] = [
         "ZR-080",
     ),
     (CLEARING, "draw free", "awaited is: the tiles of the truck left over leave the game", "Z2-10"),
-    (replace(OPEN, stage="over"), "draw free", "awaited is: the game is over", "ZR-089"),
+    (replace(OPEN, stage="over"), "draw free", "the game is over", "ZR-089"),
     # trucks
     (FULL, "draw free", "every truck in the middle is full", "ZR-032"),
     (OPEN, "draw end", "60 tiles still lie in the free piles", "ZR-033"),
@@ -185,6 +185,12 @@ REFUSALS: list[tuple[State, str | Action, str, str]] = [
     (PLACING, "place animal/panda jungle", "there is no jungle board in this zoo", "EX-09"),
     (JUNGLE, "place exotic/bat enclosure-4", "exotic animals live on the jungle board or in the barn", "EX-45"),
     (FULL_JUNGLE, "place exotic/bat jungle", "no space of the jungle board is free", "EX-17"),
+    (
+        table(zoo(coins=1, jungle="smooth-snake baboon bat", barn="koala"), options=ALL),
+        "move exotic/koala barn jungle",
+        "baboon, bat, smooth snake live on the jungle board, no fourth kind may join them",
+        "EX-18",
+    ),
     (
         JUNGLE,
         "place exotic/red-macaw jungle",

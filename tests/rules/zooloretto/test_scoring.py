@@ -272,6 +272,8 @@ def test_exotics_in_the_jungle_bring_nothing() -> None:
 def test_each_exotic_kind_in_the_barn_costs_two() -> None:
     mine = zoo(barn="bat bat koala panda")
     assert line(mine, "EX-42", EXOTIC) == (-4, "exotic kinds in the barn: bat, koala")
+    two = zoo(barn="red-macaw smooth-snake")
+    assert line(two, "EX-42", EXOTIC) == (-4, "exotic kinds in the barn: red macaw, smooth snake")
     assert line(mine, "ZR-095", EXOTIC) == (-2, "animal types in the barn: panda")
     assert score(mine, EXOTIC).total == -6
     assert [line for line in score(zoo(barn="panda"), EXOTIC).lines if line.rule == "EX-42"] == []
