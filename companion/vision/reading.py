@@ -32,6 +32,7 @@ from companion.vision.quality import judge, look, refuse_hopeless, whole_sharpne
 from companion.vision.scene import Scene, original_points, photo_quad
 from companion.vision.spaces import VIEW_PX_PER_MM as PRINT_PX_PER_MM
 from companion.vision.spaces import Print
+from companion.vision.stack import with_tops
 from companion.vision.standing import coloured, standing, without_visitors
 from companion.vision.table import Table, View
 from companion.vision.verdict import PRESENT, verdicts
@@ -157,6 +158,7 @@ class Reader:
         taken = assign_spaces(pieces, spaces, tile_mm)
         if self._edition.small_mm:
             pieces = whole_tiles(pieces, spaces, taken)
+            pieces, taken = with_tops(pieces, spaces, taken, (photo.pixels, found.table), self._identifier)
         scene = Scene(found.table, prints, _areas(found.boards, pieces), pieces, spaces, taken, photo.reduction)
         named = name_all(photo.pixels, scene, self._identifier)
         clock.lap("identify")

@@ -1,0 +1,64 @@
+"""Stacks: the top of a pile of tiles is seen away from its place, the farther the higher the pile.
+
+For each height that a pile may have the camera says where the top would be seen; the height at which it looks most like
+a tile is that of the pile.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from companion.vision.arrays import Pixels
+from companion.vision.camera import camera_over
+from companion.vision.fusion import emptiness
+from companion.vision.identifier import crop
+from companion.vision.observation import UNKNOWN
+from companion.vision.pieces import TILES, Piece
+from companion.vision.spaces import PlacedSpace
+from companion.vision.table import Table
+from companion.vision.witnesses import Identified, Identifying
+
+STACKS = ("depot",)
+"""Areas in which tiles lie on one another."""
+HEIGHTS = (0.0, 2.0, 4.0, 6.0, 8.5, 11.0, 14.0)
+"""Millimetres of the pile below the top's face."""
+GAIN = 0.04
+"""How much more like a tile it must look than as the detector has it."""
+FAINT = 0.3
+"""The confidence of a top that only its picture shows."""
+
+
+def with_tops(
+    pieces: Sequence[Piece],
+    spaces: Sequence[PlacedSpace],
+    taken: Mapping[int, int],
+    photo: tuple[Pixels, Table],
+    identifier: Identifying,
+) -> tuple[list[Piece], dict[int, int]]:
+    """The pieces, and which lie on which space, with the tops of stacks where they are seen.
+
+    ``photo``: its pixels (h, w, 3) BGR and the pose of the table in them.
+    """
+    kept, placed = list(pieces), dict(taken)
+    pixels, table = photo
+    camera = camera_over(table)
+    for index, space in enumerate(spaces):
+        if space.space.area not in STACKS:
+            continue
+        quads = [camera.shadow(space.quad, np.full(4, height)) for height in HEIGHTS]
+        own = kept[placed[index]].quad if index in placed else space.quad
+        crops = [crop(pixels, table.project(quad).astype(np.float32)) for quad in (own, *quads)]
+        looks = identifier.compare(identifier.embed(crops), spaces=[space.printed_name] * len(crops))
+        worth = [_worth(look) for look in looks]
+        best = int(np.argmax(worth))
+        if worth[best] > worth[0] + GAIN:
+            sure = kept[placed[index]].confidence if index in placed else FAINT
+            kept.append(Piece(TILES[0], sure, quads[best - 1]))
+            placed[index] = len(kept) - 1
+    return kept, placed
+
+
+def _worth(look: Identified) -> float:
+    """How much a crop looks like a tile."""
+    said = [(one.label, one.probability) for one in look.candidates]
+    return look.similarity * (1 - emptiness(said)) * (0.8 if said[0][0] == UNKNOWN else 1.0)
