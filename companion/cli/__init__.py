@@ -35,6 +35,13 @@ COMMANDS: Mapping[str, str] = {
 }
 """Command -> its module; a command of commands is a package with a mapping ``COMMANDS`` of its own instead of a run."""
 
+_PLAIN_WORDS = (
+    ("Input should be a valid integer, unable to parse string as an integer", "this is no whole number"),
+    ("Input should be greater than or equal to", "write a number of at least"),
+    ("Value error, ", ""),
+    ("embedded null byte", "no file has such a name"),
+)
+"""What the library says that checks the values of options, and what people understand."""
 _STOPPED = 130  # what shells report after Ctrl-C
 _FAULT = 1
 _UNUSABLE = 3
@@ -130,11 +137,18 @@ def _sentence(error: BaseException) -> tuple[str, int]:
         case OSError():
             return f"{error.filename or 'a file or the output'} cannot be used: {error.strerror or error}", _UNUSABLE
     if isinstance(error, _CommandLineError):
-        return error.format_message(), error.exit_code  # type: ignore[attr-defined]
+        return _plain(error.format_message()), error.exit_code  # type: ignore[attr-defined]
     return (
         f"this is a fault of the companion and not yours ({type(error).__name__}: {error}); "
         "set COMPANION_TRACEBACK=1 to see where"
     ), _FAULT
+
+
+def _plain(sentence: str) -> str:
+    """What the parser says, without the words of the library that checks values for it."""
+    for said, meant in _PLAIN_WORDS:
+        sentence = sentence.replace(said, meant)
+    return sentence
 
 
 def missing_library(error: ImportError) -> str:

@@ -14,6 +14,7 @@ from companion.cli.policies import Policy, next_action, policy_named
 from companion.cli.terminal import json_text, paper, print_json, progress
 from companion.errors import UsageError
 from companion.rules import game_named
+from companion.rules.components import counted
 from companion.storage import check_writable, write_atomically
 
 _SCHEMA: Final = "companion.simulation/1"
@@ -134,9 +135,8 @@ def _show(played: Sequence[Played], options: Any, policy: str, seed: int) -> Non
 
     document = summary(played, options, policy, seed)
     chosen = (options.edition, *options.expansions, *options.variants)
-    title = (
-        f"{options.game}, {len(played)} games, {options.players} players, {', '.join(chosen)}, {policy}, seed {seed}"
-    )
+    how_many = f"{counted(len(played), 'game')}, {options.players} players"
+    title = f"{options.game}, {how_many}, {', '.join(chosen)}, {policy}, seed {seed}"
     table = Table()
     table.add_column("")
     for column in ("mean", "median", "least", "most"):

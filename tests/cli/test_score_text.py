@@ -151,6 +151,8 @@ CONTRADICTIONS = [
     ("score --zoo A --with chess", "no expansion 'chess'"),
     ("score --zoo A --variant chess", "all-stalls, balloon, tray"),
     ("score --zoo A --lang xx", "'xx'"),
+    ("score --zoo \0", "Invalid value for '--zoo': no file has such a name"),
+    ("print --what cat --out a.pdf", "Invalid value for '--what': 'cat' is not one of"),
     ("score a.jpg --corners 1,2 3,4 5,6", "four points a photo"),
     ("score a.jpg --corners 1,2 nan,4 5,6 7,8", "'nan,4' is no point"),
     ("score a.jpg --corners 1,2 3,4 5,6 7,inf", "'7,inf' is no point"),

@@ -78,7 +78,9 @@ def test_policies_have_names() -> None:
         ("--players 0", "--players 0 is no number of players"),
         ("--edition 1999", "edition '1999' is not known"),
         ("--game chess", "there is no game 'chess', but zooloretto"),
-        ("--games 0", "greater than or equal to 1"),
+        ("--games 0", "Invalid value for '--games': write a number of at least 1"),
+        ("--games many", "Invalid value for '--games': this is no whole number"),
+        ("--players two", "Invalid value for '--players': this is no whole number"),
     ],
 )
 def test_what_cannot_be_simulated_is_a_sentence(options: str, words: str, run: Run) -> None:
