@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, str] = {
     "check": "companion.cli.check",
     "play": "companion.cli.play",
     "simulate": "companion.cli.simulate",
+    "rehearse": "companion.cli.rehearse",
     "print": "companion.cli.print",
     "render": "companion.cli.render",
     "train": "companion.cli.train",

@@ -219,9 +219,18 @@ def _plant(view: View, session: Session, state: Any, random: Random, figures: Fi
         figures.wrong.append(f"{planted.kind}: {planted.text}; {explained[0]} {sorted(reported)}")
 
 
-def games(documents: Sequence[Mapping[str, Any]]) -> list[Any]:
-    """The options of the games that are named by game, edition, expansions, variants and players."""
-    return [
-        view_of(one["game"]).game.options_from_words(None, tuple(one["with"]), tuple(one["variant"]), one["players"])
-        for one in documents
-    ]
+CHOICES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], int]] = {
+    "zooloretto": (("exotic", "xxl"), ("all-stalls", "balloon", "tray"), 5),
+    "aquaretto": (("xxl",), (), 5),
+    "dice": ((), (), 4),
+    "joint": ((), (), 4),
+}
+"""Expansions, variants and the most players of each game that take turns in rehearsals."""
+
+
+def options_of_game(name: str, seed: str) -> Any:
+    """Options of the game, chosen by chance from everything that it offers."""
+    random = Random(f"options {seed}")
+    expansions, variants, most = CHOICES[name]
+    chosen = [tuple(one for one in words if random.random() < 0.5) for words in (expansions, variants)]
+    return view_of(name).game.options_from_words(None, chosen[0], chosen[1], random.randint(2, most))

@@ -122,8 +122,9 @@ def _load(view: View, state: Any, random: Random) -> Planted | None:
     texts = {" ".join([*text.split()[:-1], truck]) for text in legal for truck in trucks} - set(legal)
     for text in random.sample(sorted(texts), len(texts)):
         found = _refused(view, drawn, text)
-        if found is not None and found.state.stage == "turn":
-            return found
+        if found is not None:
+            after = finished(view, found.state, random)
+            return Planted(found.verb, found.rule, after, text)
     return None
 
 
@@ -164,7 +165,8 @@ def finished(view: View, state: Any, random: Random) -> Any:
     """The table after the turn has been played to its end by chance."""
     game = view.game
     while state.stage not in ("turn", "over"):
-        state = game.apply(state, random.choice(list(game.legal_actions(state)))).state
+        legal = [action for action in game.legal_actions(state) if game.refusal(state, action) is None]
+        state = game.apply(state, random.choice(legal)).state
     return state
 
 

@@ -5,12 +5,25 @@ from dataclasses import dataclass
 
 from companion.reconcile.compare import Comparison
 from companion.reconcile.sighting import Sighting
-from companion.reconcile.views.view import TAKEN, is_piece, player
+from companion.reconcile.views.view import BORN, TAKEN, is_piece, player
 
 WORTH_A_LOOK = 0.01
 """Candidates less probable than this are not looked for."""
 AREA_WORDS = frozenset(
-    {"enclosure-4", "enclosure-5", "enclosure-6", "free-stall", "expansion-1", "expansion-2", "jungle", "depot", "barn"}
+    [
+        "enclosure-4",
+        "enclosure-5",
+        "enclosure-6",
+        "free-stall",
+        "expansion-1",
+        "expansion-2",
+        "jungle",
+        "barn",
+        "depot",
+        "booth",
+        "feeding",
+        "manager",
+    ]
 )
 ALWAYS = ("tell", "stay", "clear", "draw", "roll", "load", "lead", "retreat")
 
@@ -51,6 +64,8 @@ def relevant(text: str, change: Change, sighting: Sighting) -> bool:
         return True
     if verb == "expand":
         return _builds(words, change.labels)
+    if verb == "place" and words[0].startswith(BORN):
+        return True
     return all(_touches(verb, word, change) for word in words)
 
 
@@ -65,7 +80,8 @@ def _touches(verb: str, word: str, change: Change) -> bool:
     """Whether a word of the action names something that changed, or nothing that could."""
     if is_piece(word):
         return verb == "place" or word.removesuffix("/spent").removesuffix("/unsure") in change.labels
-    return word not in AREA_WORDS or f"{player(change.seat)}/{word}" in change.places
+    area = word in AREA_WORDS or word.startswith("basin/")
+    return not area or f"{player(change.seat)}/{word}" in change.places
 
 
 def verb_of(text: str) -> tuple[str, list[str]]:

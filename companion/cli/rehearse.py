@@ -1,0 +1,70 @@
+"""``companion rehearse``: simulated games, read with noise and followed by readings alone, against what was done."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.cli import options as shared
+from companion.cli.policies import policy_named
+from companion.cli.terminal import json_text, paper, print_json, progress
+from companion.errors import UsageError
+from companion.rules import GAMES
+from companion.storage import check_writable, write_atomically
+
+if TYPE_CHECKING:
+    from companion.evaluation.live import Figures
+
+_DASH = Path("-")
+_PLANTED = 0.25
+
+
+def run(
+    game: shared.ChosenGame = None,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games are followed.")] = 4,
+    policy: Annotated[str, typer.Option("--policy", metavar="NAME", help="Who plays: random or greedy.")] = "random",
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed plays the same games.")] = 0,
+    planted: Annotated[
+        float, typer.Option("--planted", metavar="SHARE", help="Before how many turns an illegal move is tried.")
+    ] = _PLANTED,
+    json: shared.Json = None,
+) -> int:
+    """Follow simulated games by noisy readings: how much is explained rightly, and which illegal moves are reported.
+
+    Without --game all games take their turn; numbers of players, expansions and variants change from game to game.
+    """
+    from companion.evaluation.live import Figures, Noise, follow, options_of_game
+
+    names = _games(game)
+    if not 0 <= planted <= 1:
+        raise UsageError(f"--planted {planted:g} is no share: 0 to 1")
+    chosen, figures = policy_named(policy), Figures()
+    if json is not None and json != _DASH:
+        check_writable(json)
+    for number in progress(range(games), games, "games"):
+        name = f"{seed}/{number}"
+        follow(options_of_game(names[number % len(names)], name), chosen, name, Noise(), figures, planted)
+    _publish(figures, json)
+    return 0
+
+
+def _games(game: str | None) -> list[str]:
+    """The game that is asked for, or all of them."""
+    if game is not None and game not in GAMES:
+        raise UsageError(f"there is no game '{game}', but {', '.join(GAMES)}")
+    return [game] if game else list(GAMES)
+
+
+def _publish(figures: "Figures", json: Path | None) -> None:
+    """Print the figures, or write them as JSON."""
+    document = figures.to_json()
+    if json == _DASH:
+        print_json(document)
+        return
+    if json is not None:
+        write_atomically(json, json_text(document))
+    console = paper()
+    for key, value in document.items():
+        console.print(f"{key.replace('_', ' ')}: {value}", soft_wrap=True)
+    for line in figures.wrong:
+        console.print(f"  {line}", soft_wrap=True)

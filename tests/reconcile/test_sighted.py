@@ -1,0 +1,113 @@
+"""Texts and readings as sightings, and comparing them with what is expected."""
+
+from typing import Any
+
+import pytest
+
+from companion.errors import NotationError
+from companion.reconcile.compare import Comparer, differences, matched
+from companion.reconcile.due import forgotten
+from companion.reconcile.expect import Offset, expected
+from companion.reconcile.sighted import (
+    likeliest_seat,
+    pieces_from_json,
+    sighting_of_pieces,
+    sighting_of_zoo,
+    table_from_json,
+)
+from companion.reconcile.sighting import Sight, Sighting, together
+from companion.reconcile.undone import Due
+from companion.rules import game_named
+from tests.reconcile.live import seen
+from tests.rules.zooloretto.tables import table, zoo
+
+STATE = table(zoo(enclosure_4="lion"), zoo(enclosure_5="panda"), zoo(), trucks=("panda", "", ""))
+GAME = game_named("zooloretto")
+
+
+def test_a_table_in_text_says_what_is_in_sight() -> None:
+    document = {
+        "schema": "companion.table/1",
+        "zoos": [GAME.zoo_to_json(STATE.zoos[0]), None],
+        "trucks": [["animal/panda"], []],
+        "taken": [None, 2],
+    }
+    sighting = table_from_json(document, STATE)
+    assert sighting.whole == {"player-1", "truck-1", "truck-2", "taken"}
+    assert sighting.at("taken/player-2") == (Sight((("truck-2", 1.0),)),)
+    assert Comparer(sighting).compare(expected(STATE)).missing == ()
+
+
+def test_the_later_of_two_sightings_counts() -> None:
+    both = together([seen(STATE, hidden=["player-2"]), sighting_of_zoo(zoo(barn="lion"), 0)])
+    assert [sight.label for sight in both.at("player-1/barn")] == ["animal/lion"]
+    assert both.at("player-1/enclosure-4") == ()
+    assert both.numbers["player-1/money"] == 2
+
+
+def test_a_reading_shows_a_zoo_its_boards_and_trucks() -> None:
+    pieces = [
+        ("expansion-1", "expansion-1/1", Sight((("animal/lion", 0.9),))),
+        ("basin", "basin/1,1", Sight((("animal/orca", 0.9),))),
+        ("truck-2", "", Sight((("animal/lion", 0.8),))),
+        ("table", "", Sight((("coin", 0.9),))),
+    ]
+    sighting = sighting_of_pieces(pieces, STATE, 2)
+    assert sighting.whole == {"player-3", "truck-2"}
+    assert set(sighting.places) == {"player-3/expansion-1", "player-3/basin/1,1", "player-3/boards", "truck-2"}
+
+
+def test_whose_zoo_it_is_is_found() -> None:
+    other = zoo(enclosure_5="panda panda")
+    assert likeliest_seat([sighting_of_zoo(other, seat) for seat in range(3)], STATE) == 1
+
+
+def test_components_in_json_are_read_and_nonsense_is_refused() -> None:
+    entry: dict[str, Any] = {"label": "animal/lion", "confidence": 0.0, "area": None}
+    assert pieces_from_json({"components": [entry]}) == []
+    entry["alternatives"] = [["animal/panda", 0.4]]
+    assert pieces_from_json({"components": [entry]}) == [("table", "", Sight((("animal/panda", 0.4),)))]
+    for wrong in ({"label": "animal/lion"}, {"label": 1, "confidence": 1}, {"label": "a", "confidence": 7}):
+        with pytest.raises(NotationError):
+            pieces_from_json({"components": [wrong]})
+
+
+def test_differences_are_listed_with_their_probabilities() -> None:
+    shown = seen(STATE, [Offset("player-1/money", "", 1)], sure=False)
+    places = {
+        **shown.places,
+        "player-1/enclosure-4": (Sight((("animal/panda", 0.8),)),),
+        "player-2/enclosure-5": (),
+        "truck-3": (Sight((("animal/lion", 0.7),)),),
+    }
+    found = list(differences(expected(STATE), Sighting(places, shown.numbers, shown.whole)))
+    assert [(one.place, one.expected, one.seen) for one in found] == [
+        ("player-1/enclosure-4", "animal/lion", "animal/panda"),
+        ("truck-3", "", "animal/lion"),
+        ("player-2/enclosure-5", "animal/panda", ""),
+        ("player-1/money", "2", "3"),
+    ]
+    assert [one.probability for one in found] == [0.8, 0.7, 0.99, 1.0]
+
+
+def test_sure_pieces_are_matched_first() -> None:
+    unsure = Sight((("animal/lion", 0.5), ("animal/panda", 0.4)))
+    found = matched((unsure, Sight((("animal/lion", 0.9),))), ("animal/lion", "animal/panda"))
+    assert (found.extra, found.missing) == ((), ())
+    assert found.cost > 0
+
+
+@pytest.mark.parametrize(
+    ("event", "what", "place", "text"),
+    [
+        ("payment", "3 coins", "player-1/money", "player-1: 3 coins of the price are not paid yet"),
+        ("bonus", "2 coins", "player-2/money", "player-2: 2 coins have not been taken yet (bonus)"),
+        ("visitor", "visitor/red", "player-1/path-4", "player-1: the red visitor has not moved yet (path-4)"),
+        ("tray", "tray", "player-1/table", "player-1: the tray has not been put into table yet"),
+        ("cross", "die/lion", "truck-1", "the lion on a die has not been put into truck-1 yet"),
+    ],
+)
+def test_what_is_due_is_said(event: str, what: str, place: str, text: str) -> None:
+    (one,) = forgotten([Due(event, what, place, "ZR-075", ())])
+    assert one.text.split("has")[1:] == text.split("has")[1:]
+    assert one.text.startswith(text[:9])
