@@ -33,12 +33,8 @@ MOST_NUDGED = 6
 """Crops that are looked at again in one photo; a photo with more is poor as a whole."""
 WIDE, NARROW = 0.1, 0.05
 """Shifts of the first and second round, in tile sides."""
-WIDE_TURNS, TURN = (-30.0, -20.0, -10.0, 10.0, 20.0, 30.0), 5.0
-"""Degrees of the first and second round. What lies on a space is turned little; a loose tile may lie anyhow, and the
-detector's word on its turn is the weaker the more of it is hidden."""
-ALIKE = 0.6
-"""A wide turn must make the crop look so much like an example: of 21 turns in composed tuning photos the right ones
-made it 0.69 and more but for one with 0.59, the wrong ones 0.48 and less but for one sex."""
+TURN = 5.0
+"""Degrees of the second round."""
 _AROUND = [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if (x, y) != (0, 0)]
 _NEXT = [(-1, 0), (1, 0), (0, -1), (0, 1)]
 
@@ -123,12 +119,8 @@ class _Namer:
         """The best of the quads around ``start``."""
         side = float(np.hypot(*(start.quad[1] - start.quad[0])))
         around = [_moved(start.quad, WIDE * side, *step) for step in _AROUND]
-        if key[0] == "space":
-            best = self._best(key, [start.quad, *around, self.scene.spaces[key[1]].quad])
-        else:
-            best = self._best(key, [start.quad, *around])
-            wide = self._best(key, [_turned(start.quad, degrees) for degrees in WIDE_TURNS])
-            best = wide if _likeness(wide) > max(ALIKE, _likeness(best)) else best
+        own_space = [self.scene.spaces[key[1]].quad] if key[0] == "space" else []
+        best = self._best(key, [start.quad, *around, *own_space])
         finer = [_moved(best.quad, NARROW * side, *step) for step in _NEXT]
         turned = [_turned(best.quad, degrees) for degrees in (-TURN, TURN)]
         return self._best(key, [best.quad, *finer, *turned])
