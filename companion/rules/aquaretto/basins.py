@@ -11,6 +11,7 @@ from companion.rules.aquaretto.options import (
     COIN_SIZES,
     COWORKER,
     COWORKER_SIZES,
+    ENTRANCE,
     SPECIES,
     SPECIES_INDEX,
     Cell,
@@ -29,6 +30,8 @@ from companion.rules.tiles import minus, plus, recount
 def refuse_cell(zoo: Zoo, label: str, where: str, rulings: Rulings) -> Refusal | None:
     """Refuse to put an animal on a cell where it may not lie. Rules: AB-23 to AB-27, RA-02, RA-03."""
     cell = cell_at(where)
+    if cell in ENTRANCE:
+        return Refusal(f"{where} is the entrance, nothing lies there", "AB-31")
     if cell is None or cell not in zoo.cells:
         return Refusal(f"there is no cell {where!r} in this water zoo", "AB-30")
     if cell in zoo.trainers or any(cell == at for at, _ in zoo.tiles):

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.rules.aquaretto.events import CoworkerGained, CoworkerMissed
 from companion.rules.aquaretto.grid import cell_at, space
-from companion.rules.aquaretto.options import COWORKER, JOB_ROOM, JOBS
+from companion.rules.aquaretto.options import COWORKER, ENTRANCE, JOB_ROOM, JOBS
 from companion.rules.aquaretto.state import Table
 from companion.rules.aquaretto.zoo import Zoo
 from companion.rules.game import Refusal
@@ -24,6 +24,8 @@ def refuse_job(zoo: Zoo, where: str) -> Refusal | None:
         taken = zoo.at_job(where) >= room
         return Refusal(f"the {where} takes {room}", JOB_RULES[where]) if taken else None
     cell = cell_at(where)
+    if cell in ENTRANCE:
+        return Refusal(f"{where} is the entrance, nobody works there", "AB-31")
     if cell is None or cell not in zoo.cells:
         return Refusal(f"there is no place {where!r} for a coworker", "AB-46")
     if cell in zoo.trainers or any(cell == at for at, _ in zoo.tiles):

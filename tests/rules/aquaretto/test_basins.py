@@ -27,7 +27,8 @@ def test_a_new_basin_begins_on_any_empty_cell() -> None:
     state = placing("", "orca")
     assert due(state) == "player-1: place orca"
     assert sum(allowed(state, f"place animal/orca basin/{x},{y}") for x in range(-1, 6) for y in range(-1, 6)) == 19
-    assert refused(state, "place animal/orca basin/0,0") == "AB-30"
+    assert refused(state, "place animal/orca basin/0,0") == "AB-31"
+    assert refused(state, "place animal/orca basin/0,4") == "AB-30"
     assert refused(state, "place animal/orca booth") == "AB-30"
     assert refused(placing("penguin 2,2", "orca"), "place animal/orca basin/2,2") == "AB-23"
     assert refused(placing("", "orca", coworkers="2,2"), "place animal/orca basin/2,2") == "AB-23"

@@ -24,7 +24,8 @@ def test_there_are_two_booths_two_feeding_stations_a_manager_and_any_cell() -> N
     assert refused(full, "place coworker manager") == "AB-47"
     assert refused(full, "place coworker basin/1,1") == "AB-46"
     assert refused(full, "place coworker basin/2,2") == "AB-46"
-    assert refused(full, "place coworker basin/0,0") == "AB-46"
+    assert refused(full, "place coworker basin/0,0") == "AB-31"
+    assert refused(full, "place coworker basin/0,4") == "AB-46"
     assert refused(full, "place coworker depot") == "AB-46"
     assert do(full, "place coworker basin/3,3").zoos[0].trainers == ((1, 1), (3, 3))
 
