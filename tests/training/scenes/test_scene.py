@@ -40,7 +40,8 @@ def test_what_is_no_scene_is_refused_with_its_place(recipe: Recipe, kit: Kit) ->
 
 
 def test_every_recipe_is_read_and_names_what_exists() -> None:
-    names = sorted(path.stem for path in FOLDER.glob("*.json"))
+    ours = (path for path in FOLDER.glob("*.json") if '"companion.recipe/1"' in path.read_text(encoding="utf-8"))
+    names = sorted(path.stem for path in ours)
     assert {"detector-train", "detector-val", "evaluation", "evaluation-editions", "samples"} <= set(names)
     for name in names:
         recipe = load_recipe(name)
