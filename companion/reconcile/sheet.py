@@ -15,7 +15,7 @@ from companion.rules.dice.zoo import MARKED, Zoo
 from companion.vision.sheet import SheetSeen
 
 EMPTY: Final = "empty"
-SURE: Final = 0.85
+SURE: Final = 0.9
 """A box whose probability lies between this and one less this is asked about."""
 SLIP: Final = 0.003
 """How often people cross off what the rules forbid: a box behind an empty one, the barn beside a free space."""

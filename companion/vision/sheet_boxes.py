@@ -23,6 +23,9 @@ CROP: Final = 64
 """Side of the network's pictures, pixels."""
 AROUND: Final = 1.7
 """Side of what they show, in sides of the box."""
+MOST_STRUCK: Final = 2.0
+"""How many boxes people strike out on one sheet, at most as a rule."""
+_HABIT: Final = 3
 _CELL_MM: Final = 4.0
 _PRINT_WHITE: Final = 110
 _BRIGHT: Final = 0.85
@@ -77,8 +80,16 @@ class BoxClassifier:
         """The probability of each of ``STATES``, (n, 4), for pictures (n, 4, CROP, CROP) as ``box_pictures`` makes."""
         logits = np.concatenate([self._network.run(pictures[at : at + 1])[0] for at in range(len(pictures))])
         scaled = logits.astype(np.float64) / self._temperature
-        exponents = np.exp(scaled - scaled.max(axis=1, keepdims=True)) * self._priors
-        return np.asarray(exponents / exponents.sum(axis=1, keepdims=True))
+        chances = _shares(np.exp(scaled - scaled.max(axis=1, keepdims=True)) * self._priors)
+        struck = float(chances[:, STATES.index("struck")].sum())
+        if struck > MOST_STRUCK:  # nobody strikes out so many: it is how this hand crosses off
+            chances[:, STATES.index("struck")] *= (MOST_STRUCK / struck) ** _HABIT
+        return _shares(chances)
+
+
+def _shares(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The weights (n, k) of each row as shares of their sum."""
+    return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float64)
 
 
 def in_white_light(view: Pixels, reference: SheetReference) -> Levels:

@@ -2,6 +2,7 @@
 
 import argparse
 import logging
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -27,6 +28,7 @@ def main() -> None:
     photos.add_argument("--recipe", required=True, help="its name, or a file")
     photos.add_argument("--out", type=Path, required=True)
     photos.add_argument("--count", type=int, help="only the first so many")
+    photos.add_argument("--seed", type=int, help="another seed than the recipe's")
     photos.set_defaults(run=_render)
     train = commands.add_parser("learn", help="train on one such file, calibrate on another")
     train.add_argument("--train", type=Path, nargs="+", required=True)
@@ -60,6 +62,7 @@ def _render(options: argparse.Namespace) -> None:
     named = Path(options.recipe)
     path = named if named.suffix == ".json" else data_root() / "datasets" / "recipes" / f"{options.recipe}.json"
     recipe = recipe_from_json(read_json(path))
+    recipe = recipe if options.seed is None else replace(recipe, seed=options.seed)
     count = options.count or recipe.count
     for number, written in enumerate(
         render(recipe, load_sheet_reference(options.layout), options.out, range(count)), 1
