@@ -102,11 +102,8 @@ def follow(options: Any, policy: Policy, seed: str, noise: Noise, figures: Figur
         figures.questions += asked
         figures.right += turns * (right and not asked)
         figures.right_with_question += turns * right
-        if forgotten:
-            figures.due += 1
-            figures.due_said += any(one.place == forgotten[0].place for one in session.due)
         if not right:
-            figures.wrong.append(f"{seed}: {[deed.text for deed in session.explanations[0].deeds][:9]}")
+            figures.wrong.append(f"{seed}: {_other(view, session.state, state)}")
             session = begun(state)
 
 
@@ -153,20 +150,43 @@ def _watch(
     if session.status == IN_DOUBT and session.question is not None:
         asked = True
         for choice, members in enumerate(session.question.members):
-            if any(_same(view, session.explanations[index].state, state) for index in members):
+            if any(_same(view, session.explanations[index].state, state, sighting.whole) for index in members):
                 session, _ = step(session, Answer(choice))
                 break
-    right = any(_same(view, one.state, state) for one in session.hypotheses[:1])
-    if forgotten:  # now it is done
+    right = _same(view, session.state, state, sighting.whole)
+    if forgotten:
+        figures.due += 1
+        figures.due_said += any(one.place == forgotten[0].place for one in session.due)
+        # now it is done
         session, _ = step(session, Read(noisy(expected(state), view, state, random, Noise(0, 0, 0, 0, 0, 0))))
     return session, right, asked, alarm
 
 
-def _same(view: View, one: Any, other: Any) -> bool:
-    """Whether two tables are the same to the eye, and the same player is to act."""
+def _other(view: View, one: Any, other: Any) -> str:
+    """Where two tables differ."""
+    here, there = view.facts(one), view.facts(other)
+    places = sorted(
+        place for place in {*here.places, *there.places} if here.places.get(place) != there.places.get(place)
+    )
+    money = sorted(here.numbers.items() ^ there.numbers.items())
+    return f"{(one.turn, one.stage)} for {(other.turn, other.stage)}, {places}, {money}"
+
+
+def _same(view: View, one: Any, other: Any, whole: frozenset[str]) -> bool:
+    """Whether two tables are the same as far as the eye reaches, and the same player is to act.
+
+    What is out of sight is left open, and seen later.
+    """
     if (one.turn, one.stage) != (other.turn, other.stage):
         return False
-    return view.facts(one) == view.facts(other)
+    here, there = (_in_sight(view.facts(table), whole) for table in (one, other))
+    return here == there
+
+
+def _in_sight(facts: Facts, whole: frozenset[str]) -> tuple[dict[str, Any], dict[str, int]]:
+    """The facts of what is in sight."""
+    places = {place: labels for place, labels in facts.places.items() if place.partition("/")[0] in whole}
+    return places, {key: number for key, number in facts.numbers.items() if key.partition("/")[0] in whole}
 
 
 def noisy(facts: Facts, view: View, state: Any, random: Random, noise: Noise) -> Sighting:

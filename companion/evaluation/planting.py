@@ -171,16 +171,28 @@ def finished(view: View, state: Any, random: Random) -> Any:
 
 
 def _out_of_turn(view: View, state: Any, random: Random) -> Planted | None:
-    """Somebody loads or takes a truck whose turn it is not."""
+    """Somebody takes a truck whose turn it is not, where no legal draw of a tile that is gone again looks the same."""
+    if len(state.zoos) == 2 and view.game.name != "dice":
+        return None
     others = [seat for seat in range(len(state.zoos)) if seat != state.turn]
     seat = random.choice(others)
     passed = state.taken[seat] not in (-1, ())
     wrong = view.with_turn(state, seat)
     takes = [one for one in view.game.legal_actions(wrong) if _verb(view.game.action_to_text(one)) == "take"]
-    if not takes or passed:
+    plain = [one for one in takes if not GONE.intersection(_tiles(view, state, view.game.action_to_text(one)))]
+    if not plain or passed:
         return None
-    after = finished(view, view.game.apply(wrong, random.choice(takes)).state, random)
+    after = finished(view, view.game.apply(wrong, random.choice(plain)).state, random)
     return Planted("turn", view.turn_rule, after, f"player-{seat + 1} takes a truck")
+
+
+GONE = frozenset({"coin-tile", "supply"})
+"""Tiles that nobody sees any more once their truck is taken."""
+
+
+def _tiles(view: View, state: Any, text: str) -> tuple[str, ...]:
+    """What lies on the truck of an action."""
+    return view.trucks(state)[int(text.rpartition("-")[2]) - 1]
 
 
 def _unearned(view: View, state: Any, random: Random) -> Planted | None:
