@@ -37,6 +37,8 @@ CERTAIN = 0.9
 COIN = "coin"
 NEVER = 0.02
 """How likely money or a supply tile really lies on a place for animals or coworkers where it seems to."""
+TRAINERS = 0.3
+"""How likely, against an animal, a cell that looks like either holds a trainer."""
 FLOOR = 1e-6
 AREA = BASIN.rstrip("/")
 WET = (AREA, DEPOT, *JOBS)
@@ -86,7 +88,7 @@ def water_zoo_from_observation(observation: Observation, options: Options, coins
         zoo,
         (*doubts, *depot_doubts, *loose_doubts),
         (*(["coins"] if counted is None else []), *lacking, *hidden),
-        _with_labels(observation, decided, chances),
+        _with_labels(observation, decided, chances, depot),
     )
 
 
@@ -102,7 +104,8 @@ def _chances(seen: Seen, options: Options) -> dict[str, float]:
         name = label if label in known or label == EMPTY else UNKNOWN
         if not on_cell and name in SPECIES:  # no animal has any business there: rather something unknown
             name = UNKNOWN
-        held[name] = held.get(name, FLOOR) + chance
+        rare = TRAINERS if on_cell and label == COWORKER else 1.0
+        held[name] = held.get(name, FLOOR) + rare * chance
     total = sum(held.values())
     return {label: chance / total for label, chance in held.items()}
 
@@ -153,9 +156,17 @@ def _named(label: str) -> str:
 
 
 def _stack(observation: Observation) -> list[Seen]:
-    """What was seen of the stack in the depot, the surest first, which is the top; a piece below may show its edge."""
-    there = [one for one in observation.components if one.area == DEPOT and one.label not in (EMPTY, COWORKER)]
-    return sorted(there, key=lambda one: (one.label == UNKNOWN, -one.confidence))
+    """What was seen of the stack in the depot, the top first; a piece below may show its edge.
+
+    The top is what looks most like an animal: nothing else lies there.
+    """
+    there = [one for one in observation.components if one.area == DEPOT]
+    return sorted(there, key=lambda one: (-max((chance for _, chance in _animals(one)), default=0.0), one.space))
+
+
+def _animals(seen: Seen) -> list[tuple[str, float]]:
+    """The animals that it may be, with their chances."""
+    return [(label, chance) for label, chance in seen.candidates if label in SPECIES]
 
 
 def _depot(observation: Observation, options: Options) -> tuple[tuple[str, ...], list[Doubt]]:
@@ -164,14 +175,13 @@ def _depot(observation: Observation, options: Options) -> tuple[tuple[str, ...],
     if not there:
         faint = [one for one in observation.vacancies if one.area == DEPOT and one.confidence < SURE]
         return (), [doubt(DEPOT, NOTHING, [faint[0].alternatives[0][0]])] if faint and faint[0].alternatives else []
-    top = there[0]
-    candidates = [(label, chance) for label, chance in top.candidates if label in options.box.counts]
-    animals = [(label, chance) for label, chance in candidates if label in SPECIES]
+    animals = [(label, chance) for label, chance in _animals(there[0]) if label in options.box.counts]
     if not animals:
         return (UNKNOWN,), [doubt(DEPOT, UNKNOWN, [])]
     label, chance = max(animals, key=lambda pair: pair[1])
+    sure = chance / sum(value for _, value in there[0].candidates if value)
     others = [other for other, value in animals if other != label and value >= COULD_BE]
-    return (label,), [doubt(DEPOT, label, others)] if chance < SURE and others else []
+    return (label,), [doubt(DEPOT, label, others or [UNKNOWN])] if sure < SURE else []
 
 
 def _loose(observation: Observation, decided: Mapping[str, str]) -> tuple[set[Cell], list[Doubt]]:
@@ -212,14 +222,23 @@ def _board(board: BoardSeen) -> Board:
 
 
 def _with_labels(
-    observation: Observation, decided: Mapping[str, str], chances: Mapping[str, Mapping[str, float]]
+    observation: Observation,
+    decided: Mapping[str, str],
+    chances: Mapping[str, Mapping[str, float]],
+    depot: Sequence[str],
 ) -> Observation:
     """The observation with the decided labels, of the depot the top alone, without what was seen twice."""
-    below = _stack(observation)[1:]
+    stack = _stack(observation)
+    top, below = (stack[0], stack[1:]) if stack else (None, [])
     twice = [one for one in observation.components if one.label == COWORKER and not one.space and one.area in WET]
     left_out = (*below, *twice)
-    everything = [one for one in (*observation.components, *observation.vacancies) if one not in left_out]
-    seen = [_relabelled(one, decided, chances) for one in everything]
+    everything = [one for one in (*observation.components, *observation.vacancies) if one not in left_out or one is top]
+    seen = [
+        replace(one, label=depot[-1], confidence=dict(one.candidates).get(depot[-1], one.confidence), alternatives=())
+        if one is top
+        else _relabelled(one, decided, chances)
+        for one in everything
+    ]
     return replace(
         observation,
         components=tuple(one for one in seen if one.label != EMPTY),

@@ -22,8 +22,10 @@ from companion.vision.table import Table, View, inverse
 from companion.vision.white import White, white_of
 
 PX_PER_MM = 2.0
-REACH_MM = 26.0
+REACH_MM = 21.0
 """How far from an observation point a foot is sought."""
+ON_SPACE_MM = 12.0
+"""How near to the middle of a space a foot stands on it."""
 LEAN_MM = 34.0
 """Table around that which figures may hide."""
 PLAY = 2
@@ -40,7 +42,7 @@ BRIGHT = 96.0
 """Least brightness of white: shaded paving is as colourless, but darker."""
 SEEN = 0.24
 """Share of a figure that must show."""
-UNEXPLAINED = 0.45
+UNEXPLAINED = 0.5
 """Share of what should show of a figure that may look like nothing."""
 SHARPNESS = 0.028
 """Distance from a colour over which another becomes e times likelier."""
@@ -70,7 +72,10 @@ class Figure:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PathLook:
-    """The path straight down: ``colours`` (h, w, 3) as if by light of day, ``printed`` and where that is ``known``."""
+    """The path straight down: ``colours`` (h, w, 3) as if by light of day, ``printed`` and where that is ``known``.
+
+    ``spaces`` (n, 2): the middles of the boards' spaces on the table, on which no visitor stands.
+    """
 
     points: Mapping[str, Points]
     view: View
@@ -78,6 +83,7 @@ class PathLook:
     printed: Pixels
     known: Pixels
     white: White
+    spaces: Points
 
     def colour_of(self, seen: Points, at: Points) -> dict[str, float]:
         """The chances of each visitor's colour for what looks like ``seen`` (3,) BGR at a table point (2,)."""
@@ -97,13 +103,14 @@ def look_at_path(pixels: Pixels, table: Table, boards: Sequence[PlacedBoard]) ->
     picture, (printed, known) = view.render(pixels, table), _print_of(view, boards)
     like = np.where(known > 0, print_likeness(picture, printed, COARSE), 0).astype(np.float32)
     white = white_of(picture, printed, like)
-    return PathLook(points, view, white.corrected(picture), printed, known, white)
+    spaces = [board.on_table(np.array(space.centre)) for board in boards for space in board.layout.spaces]
+    return PathLook(points, view, white.corrected(picture), printed, known, white, np.array(spaces).reshape(-1, 2))
 
 
 def find_visitors(look: PathLook, table: Table, figure_mm: tuple[float, float]) -> list[Figure]:
     """The visitors at the observation points."""
     masks = colour_masks(look.colours, look.printed, look.known)
-    return _Search(camera_over(table), look.view, figure_mm, look.points).figures(masks, look.colours)
+    return _Search(camera_over(table), look.view, figure_mm, look.points, look.spaces).figures(masks, look.colours)
 
 
 def colour_chances(colour: NDArray[Any]) -> dict[str, float]:
@@ -176,6 +183,7 @@ class _Search:
     view: View
     figure_mm: tuple[float, float]
     points: Mapping[str, Points]
+    spaces: Points
 
     def figures(self, masks: Mapping[str, Pixels], colours: Share) -> list[Figure]:
         """The figures that explain the masks, those that explain most first."""
@@ -201,18 +209,29 @@ class _Search:
             whole = float(kernel.sum())
             box = self._box(point, anchor, kernel.shape)
             others = sum(mask[box] for mask in left.values()) + taken[box]
+            free = self._is_free(box, anchor, kernel.shape)
             covered = cv2.matchTemplate(np.minimum(np.asarray(others, np.float32), 1), kernel, cv2.TM_CCORR) / whole
             for name, mask in left.items():
                 if mask[box].sum() < SEEN * whole:
                     continue
                 own = cv2.matchTemplate(np.ascontiguousarray(mask[box]), kernel, cv2.TM_CCORR) / whole
                 rest = 1 - covered
-                value = np.where((own > SEEN) & (rest < UNEXPLAINED * (own + rest)), own - 0.7 * rest, -1.0)
+                value = np.where(free & (own > SEEN) & (rest < UNEXPLAINED * (own + rest)), own - 0.7 * rest, -1.0)
                 _, peak, _, (x, y) = cv2.minMaxLoc(value)
                 if peak > 0 and (best is None or peak > best[0]):
                     corner = np.array([box[1].start + x, box[0].start + y]) + anchor
                     best = (peak, name, self.view.to_table(corner), float(own[y, x]), float(rest[y, x]))
         return best[1:] if best is not None else None
+
+    def _is_free(self, box: tuple[slice, slice], anchor: Points, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+        """Where the foot may stand, for each place of a silhouette in a part of the view: on no space for tiles."""
+        rows = np.arange(box[0].stop - box[0].start - shape[0] + 1) + box[0].start + anchor[1]
+        columns = np.arange(box[1].stop - box[1].start - shape[1] + 1) + box[1].start + anchor[0]
+        feet = self.view.to_table(np.stack(np.meshgrid(columns, rows), axis=-1))
+        free = np.ones(feet.shape[:2], np.bool_)
+        for space in self.spaces:
+            free &= np.abs(feet - space).max(axis=-1) > ON_SPACE_MM
+        return free
 
     def _kernel(self, point: Points) -> tuple[Share, Points]:
         """The silhouette (h, w) of a figure at a point and where in it the foot's middle is."""
