@@ -14,6 +14,9 @@ from companion.reconcile.views import View
 from companion.reconcile.views.view import area_of, player, seat_of
 from companion.rules.components import words
 
+BROKEN = (ValueError, LookupError, AssertionError, StopIteration, AttributeError)
+"""How rules fail on a table that they never made."""
+
 
 @dataclass(frozen=True, slots=True)
 class Unlawful:
@@ -176,10 +179,25 @@ def _attempt(view: View, state: Any, text: str, where: str, offsets: tuple[Offse
     if refused is None:
         return None
     rule, reason = refused.rule, refused.reason
-    try:
-        step = view.carry_out(state, action)
-    except (ValueError, LookupError, AssertionError, StopIteration, AttributeError):
-        step = None
+    step = _carried_out(view, state, action)
     if step is not None and step.state != state:
         return Unlawful(text, rule, reason, where, step.state, step.events)
     return Unlawful(text, rule, reason, where, state, (), offsets) if offsets else None
+
+
+def _carried_out(view: View, state: Any, action: Any) -> Any:
+    """What carrying the action out leads to; None where that is no table at all, or none that rules can speak of."""
+    try:
+        step = view.carry_out(state, action)
+        view.game.problems(step.state)
+    except BROKEN:
+        return None
+    return step if legal_actions(view, step.state) is not None else None
+
+
+def legal_actions(view: View, state: Any) -> tuple[Any, ...] | None:
+    """The legal actions; None on a table on which something so odd lies that there are no answers."""
+    try:
+        return tuple(view.game.legal_actions(state))
+    except BROKEN:
+        return None

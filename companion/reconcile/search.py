@@ -17,7 +17,7 @@ from typing import Any
 from companion.errors import IllegalActionError
 from companion.reconcile.compare import Comparer, Comparison
 from companion.reconcile.expect import Offset, expected
-from companion.reconcile.lawless import Unlawful, unlawful
+from companion.reconcile.lawless import BROKEN, Unlawful, legal_actions, unlawful
 from companion.reconcile.relevance import alike, change_of, relevant, verb_of
 from companion.reconcile.remaining import COSTS, Remaining
 from companion.reconcile.undone import settled
@@ -159,11 +159,11 @@ class Search:
         idle: tuple[str, ...] = ()
         if state.stage == "load" and len(state.zoos) > LOADED_DIFFERENTLY:
             idle = alike(node.found, node.facts.places, len(self.view.trucks(state)), state.taken)
-        for action in game.legal_actions(state):
+        for action in legal_actions(self.view, state) or ():
             text = game.action_to_text(action)
             if not text.endswith(idle or NOTHING) and relevant(text, change, sighting):
                 # On a table where something illegal lies, what is legal may be refused all the same.
-                with suppress(IllegalActionError):
+                with suppress(IllegalActionError, *BROKEN):
                     step = game.apply(state, action)
                     yield self._child(node, text, step.state, step.events, change.hides)
         if self.lawless:
