@@ -20,14 +20,14 @@ from companion.errors import InputError
 from companion.reconcile.dice import dice_doubts
 from companion.storage import load_embedder
 from companion.storage.dice import DICE_EDITION, dice_names, load_dice_table, load_top_finder, sides_of_edition
-from companion.vision.dice import DiceReader
+from companion.vision.dice.reader import DiceReader
 from companion.vision.enrolment.dice import find_dice
 from companion.vision.frame import open_photo
 from companion.vision.identifier import Embedder
 from companion.vision.observation import UNKNOWN, Observation, Seen
 
 if TYPE_CHECKING:
-    from companion.vision.dice_tops import TopFinder
+    from companion.vision.dice.tops import TopFinder
 
 LEAST_VISIBLE: Final = 0.5
 """Dice of whose top less shows need not be read; when they are, they are not wrong."""

@@ -9,10 +9,10 @@ from companion.storage.files import png_bytes, read_json
 from companion.storage.profiles import Profile, read_profile
 
 if TYPE_CHECKING:
-    from companion.vision.dice import DiceReader
-    from companion.vision.dice_board import DiceTable
-    from companion.vision.dice_naming import DiceNames
-    from companion.vision.dice_tops import TopFinder
+    from companion.vision.dice.board import DiceTable
+    from companion.vision.dice.naming import DiceNames
+    from companion.vision.dice.reader import DiceReader
+    from companion.vision.dice.tops import TopFinder
     from companion.vision.identifier import Embedder, Image
     from companion.vision.inference import Runtime
 
@@ -33,7 +33,7 @@ def load_dice_reader(
 
     :raises UnknownNameError: for an edition or a profile that is not here, UsageError for a profile without dice.
     """
-    from companion.vision.dice import DiceReader
+    from companion.vision.dice.reader import DiceReader
 
     name = edition or DICE_EDITION
     sides = sides_of_edition(name) if profile is None else sides_of_own(read_profile(profile))
@@ -44,7 +44,7 @@ def load_dice_reader(
 
 def dice_names(sides: Mapping[str, Sequence["Image"]], embedder: "Embedder") -> "DiceNames":
     """What names dice by these sides: crops (128, 128, 3) BGR by label."""
-    from companion.vision.dice_naming import DiceNames
+    from companion.vision.dice.naming import DiceNames
     from companion.vision.identifier import Calibration, Identifier, gallery_from
 
     calibration = Calibration.load(data_root() / "models" / "dice" / "calibration.json")
@@ -53,7 +53,7 @@ def dice_names(sides: Mapping[str, Sequence["Image"]], embedder: "Embedder") -> 
 
 def load_top_finder(runtime: "Runtime" = "auto") -> "TopFinder":
     """What finds the tops of dice, with the shipped network."""
-    from companion.vision.dice_tops import TopFinder
+    from companion.vision.dice.tops import TopFinder
     from companion.vision.inference import load_network
 
     return TopFinder(load_network(data_root() / "models" / "dice" / "model.onnx", runtime))
@@ -66,7 +66,7 @@ def dice_editions() -> tuple[str, ...]:
 
 def load_dice_table(edition: str, trucks: int | None = None) -> "DiceTable":
     """The truck boards of an edition, or the side with so many trucks, and its players' sheet."""
-    from companion.vision.dice_board import DiceTable, TruckBoard, crates_of
+    from companion.vision.dice.board import DiceTable, TruckBoard, crates_of
     from companion.vision.edition import BoardReference
     from companion.vision.layout import layout_from_json
 

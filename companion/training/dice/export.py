@@ -7,7 +7,7 @@ import torch
 
 from companion.training.detector.export import INPUT, OPSET, OUTPUTS
 from companion.training.dice.network import TopFinder, kept_stages
-from companion.vision.dice_tops import KINDS, WINDOW
+from companion.vision.dice.tops import KINDS, WINDOW
 
 
 def load_weights(weights: Path, detector: Path) -> TopFinder:

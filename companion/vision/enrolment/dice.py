@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.vision.arrays import Pixels
-from companion.vision.dice_upright import Finding, find_upright, width_of
+from companion.vision.dice.upright import Finding, find_upright, width_of
 from companion.vision.identifier import Image, crop
 from companion.vision.observation import Quad
 from companion.vision.pyramid import Pyramid

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.vision.dice_camera import Eye, eye_over, towards
+from companion.vision.dice.camera import Eye, eye_over, towards
 from companion.vision.table import Table
 
 SIZE = (4000, 3000)

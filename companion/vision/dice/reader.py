@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from companion.errors import InputError, PhotoQualityError
 from companion.vision.arrays import Pixels, Points
 from companion.vision.detector import Detections
-from companion.vision.dice_board import DiceBoards, DiceTable, find_truck_board, footprint, with_sheets
-from companion.vision.dice_bodies import standing
-from companion.vision.dice_camera import eye_over, towards
-from companion.vision.dice_places import Place, place_of
-from companion.vision.dice_print import is_print
-from companion.vision.dice_upright import Finding, find_upright
+from companion.vision.dice.board import DiceBoards, DiceTable, find_truck_board, footprint, with_sheets
+from companion.vision.dice.bodies import standing
+from companion.vision.dice.camera import eye_over, towards
+from companion.vision.dice.places import Place, place_of
+from companion.vision.dice.print import is_print
+from companion.vision.dice.upright import Finding, find_upright
 from companion.vision.frame import Photo, open_photo
 from companion.vision.identifier import UNKNOWN, Identity
 from companion.vision.observation import TABLE, BoardSeen, Observation, Quality, Seen

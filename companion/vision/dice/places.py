@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Points
-from companion.vision.dice_board import DiceBoards
+from companion.vision.dice.board import DiceBoards
 from companion.vision.observation import TABLE
 
 BESIDE = 0.8

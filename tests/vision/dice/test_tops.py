@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.vision.arrays import Pixels
-from companion.vision.dice_tops import CONFIDENCE, STRIDE, WINDOW, TopFinder, windows
+from companion.vision.dice.tops import CONFIDENCE, STRIDE, WINDOW, TopFinder, windows
 
 SIDE = WINDOW // STRIDE
 

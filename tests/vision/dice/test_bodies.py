@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from companion.vision.alignment import rotate
-from companion.vision.dice_bodies import standing, true_side
-from companion.vision.dice_camera import Eye
+from companion.vision.dice.bodies import standing, true_side
+from companion.vision.dice.camera import Eye
 
 EYE = Eye(60.0, 400.0, 400.0)
 """A camera over the table on the side of larger y."""

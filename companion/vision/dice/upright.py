@@ -9,7 +9,7 @@ from companion.vision.arrays import Pixels
 from companion.vision.detector import Detections
 from companion.vision.pyramid import Pyramid
 
-SIDES = (192, 320, 512, 1024, 2048)
+SIDES = (64, 96, 192, 320, 512, 1024, 2048)
 """Longest sides at which dice are sought, the smaller first: one die may fill the photo, or ten a tenth of it."""
 SURE = 0.85
 """Where the surest is as sure as this and large enough, no finer look is taken."""

@@ -6,10 +6,10 @@ import pytest
 
 from companion.errors import InputError, PhotoQualityError
 from companion.vision.detector import Detections
-from companion.vision.dice import DiceReader
+from companion.vision.dice.reader import DiceReader
 from companion.vision.frame import Photo
 from companion.vision.identifier import Candidate, Identity
-from tests.vision.test_dice_board import SCALE, photo_of, prints
+from tests.vision.dice.test_board import SCALE, photo_of, prints
 
 
 class Squares:

@@ -11,8 +11,8 @@ from companion.storage.dice import load_dice_table
 from companion.vision.alignment import rigid
 from companion.vision.arrays import Pixels
 from companion.vision.boards import FoundBoards
-from companion.vision.dice_board import DiceBoards, DiceTable, crates_of, find_truck_board, with_sheets
-from companion.vision.dice_places import Place, place_of
+from companion.vision.dice.board import DiceBoards, DiceTable, crates_of, find_truck_board, with_sheets
+from companion.vision.dice.places import Place, place_of
 from companion.vision.placed import PlacedBoard
 from companion.vision.table import Table
 

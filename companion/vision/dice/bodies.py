@@ -6,14 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Points
-from companion.vision.dice_camera import Eye
+from companion.vision.dice.camera import Eye
 from companion.vision.squares import fitted_square
 
 SIZES = (0.6, 1.6)
 """A top may look so much smaller or larger than most and still be one."""
 APART = 0.75
 """Dice stand at least so many sides apart, middle from middle; a side taken for a top would stand in its own die."""
-APART_AHEAD = 1.05
+APART_AHEAD = 0.97
 FAINTER = 0.8
 TOWARDS = 0.6
 """What is so much less sure than a die and stands before it, seen from the camera (cosine of the angle), must be this

@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
-from companion.vision.dice_print import is_print
-from tests.vision.test_dice_board import SCALE, photo_of, placed
+from companion.vision.dice.print import is_print
+from tests.vision.dice.test_board import SCALE, photo_of, placed
 
 
 def straight() -> np.ndarray:
