@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.rules.results import Scorecard
     from companion.scorer import Player, ScoreSheet
     from companion.vision.frame import Photo
-    from companion.vision.sheet import SheetReader, SheetSeen
+    from companion.vision.sheet.reader import SheetReader, SheetSeen
 
 _SHEET_KEYS = ("enclosures", "bonuses", "barn", "coins", "cells", "total", "lines", "doubts")
 """What one sheet's document holds that stands also beside the players when there is only one."""
@@ -173,7 +173,7 @@ def written_by_hand(pages: Sequence[ReadPage], sheet: "ScoreSheet") -> list[str]
 
 def draw_pages(pages: Sequence[ReadPage], sheet: "ScoreSheet", places: Mapping[Path, Path]) -> list[Path]:
     """Write the annotated copies: every box's reading, the doubts, the totals; returns where they lie."""
-    from companion.vision.sheet_overlay import annotate_sheets
+    from companion.vision.sheet.overlay import annotate_sheets
 
     written: list[Path] = []
     rest = list(zip(sheet.players, sheet.cards, strict=True))

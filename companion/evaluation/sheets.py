@@ -15,7 +15,7 @@ from companion.evaluation.measures import ReliabilityRow
 if TYPE_CHECKING:
     from companion.rules.dice.options import Options
     from companion.rules.dice.zoo import Zoo
-    from companion.vision.sheet import SheetReader, SheetSeen
+    from companion.vision.sheet.reader import SheetReader, SheetSeen
 
 SCHEMA: Final = "companion.sheet-truth/1"
 GROUPS: Final = ("kind", "bend", "pen", "mark")

@@ -13,7 +13,7 @@ from companion.reconcile.views import Facts
 
 MISSED = 4.6
 """A piece that lies there is not seen in one of a hundred readings of it."""
-PHANTOM = 6.0
+PHANTOM = 7.5
 """A piece is seen where none lies, or one is taken for something that its reading does not name."""
 SURE = 12.0
 """The same for what a person wrote."""

@@ -27,7 +27,7 @@ from companion.reconcile.views.view import MIDDLE, player
 FEW_NODES, MAX_NODES = 300, 2000
 """Nodes looked at before something illegal is thought of, and before the search gives up; one change takes some tens, a
 whole round some hundreds."""
-MAX_LAWLESS_NODES = 300
+MAX_LAWLESS_NODES = 450
 WORST = 4.0
 """Explanations that are so much less probable (a negative logarithm) than the best one are not given."""
 MOST = 12

@@ -12,7 +12,7 @@ from typing import Final
 from companion.reconcile.doubts import Doubt
 from companion.rules.dice.options import ANIMALS, Options
 from companion.rules.dice.zoo import MARKED, Zoo
-from companion.vision.sheet import SheetSeen
+from companion.vision.sheet.reader import SheetSeen
 
 EMPTY: Final = "empty"
 SURE: Final = 0.9

@@ -10,8 +10,8 @@ from companion.storage.profiles import read_profile
 
 if TYPE_CHECKING:
     from companion.vision.inference import Runtime
-    from companion.vision.sheet import SheetReader
-    from companion.vision.sheet_layout import SheetReference
+    from companion.vision.sheet.layout import SheetReference
+    from companion.vision.sheet.reader import SheetReader
 
 PRINT_AND_PLAY: Final = "print-and-play"
 SHEET_EDITION: Final = "2023"
@@ -28,7 +28,7 @@ def load_sheet_reference(layout: str = PRINT_AND_PLAY, profile: str | None = Non
     import cv2
     import numpy as np
 
-    from companion.vision.sheet_layout import SheetReference, sheet_layout_from_json
+    from companion.vision.sheet.layout import SheetReference, sheet_layout_from_json
 
     if profile is not None:
         files = read_profile(profile).files
@@ -52,8 +52,8 @@ def load_sheet_reader(
 ) -> "SheetReader":
     """A reader of photos of sheets, with the shipped model."""
     from companion.vision.inference import load_network
-    from companion.vision.sheet import SheetReader
-    from companion.vision.sheet_boxes import BoxClassifier
+    from companion.vision.sheet.boxes import BoxClassifier
+    from companion.vision.sheet.reader import SheetReader
 
     model = data_root() / "models" / "sheet"
     network = load_network(model / "model.onnx", runtime)

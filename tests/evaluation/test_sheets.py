@@ -18,8 +18,8 @@ from companion.reconcile.sheet_names import expected
 from companion.rules.dice.options import Options, SheetValues
 from companion.vision.frame import Photo
 from companion.vision.observation import Quality
-from companion.vision.sheet import SheetSeen
-from companion.vision.sheet_boxes import BoxReading
+from companion.vision.sheet.boxes import BoxReading
+from companion.vision.sheet.reader import SheetSeen
 from tests.vision.sheets import on_table
 
 QUAD = ((10.0, 10.0), (210.0, 10.0), (210.0, 290.0), (10.0, 290.0))

@@ -7,8 +7,8 @@ from companion.rules.dice.options import Options, SheetValues
 from companion.rules.dice.scoring import score
 from companion.rules.dice.zoo_json import zoo_from_json
 from companion.vision.observation import Quality
-from companion.vision.sheet import FieldSeen, SheetSeen
-from companion.vision.sheet_boxes import BoxReading
+from companion.vision.sheet.boxes import BoxReading
+from companion.vision.sheet.reader import FieldSeen, SheetSeen
 
 OPTIONS = Options(edition="print-and-play")
 QUAD = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))

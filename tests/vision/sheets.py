@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.vision.arrays import Pixels, Points
 from companion.vision.frame import Photo
-from companion.vision.sheet_layout import SheetReference
+from companion.vision.sheet.layout import SheetReference
 
 INK = (120, 40, 30)
 UPRIGHT = ((60.0, 40.0), (760.0, 70.0), (740.0, 1080.0), (30.0, 1050.0))

@@ -11,7 +11,6 @@ from companion.errors import InputError
 from companion.vision import frames as room
 from companion.vision.frames import Camera, Folder, Video, open_source
 
-
 SIZE = (640, 480)
 
 

@@ -26,7 +26,7 @@ from companion.storage.sheets import LAYOUT_FILE, PICTURE_FILE, SHEET_EDITION
 if TYPE_CHECKING:
     from companion.rules.dice.options import SheetValues
     from companion.vision.arrays import Pixels
-    from companion.vision.sheet_enrolment import FoundBox
+    from companion.vision.sheet.enrolment import FoundBox
 
 _FEW_FEATURES: Final = 120
 
@@ -100,7 +100,7 @@ def _learnt(photo: Path, points: Any, size: Size | None, printed: "SheetValues",
     import numpy as np
 
     from companion.vision.pages import open_pages
-    from companion.vision.sheet_enrolment import find_boxes, paper_corners, size_of, straightened
+    from companion.vision.sheet.enrolment import find_boxes, paper_corners, size_of, straightened
 
     with quiet_libraries():
         opened, *_ = open_pages(photo)
@@ -216,14 +216,14 @@ def _layout(
 
 def _check(document: dict[str, Any], picture: "Pixels") -> int:
     """The number of details by which the sheet will be found; refuses a layout that could not be read again."""
-    from companion.vision.sheet_layout import SheetReference, sheet_layout_from_json
+    from companion.vision.sheet.layout import SheetReference, sheet_layout_from_json
 
     return len(SheetReference(sheet_layout_from_json(document), picture).features.points)
 
 
 def _drawn(picture: "Pixels", rows: list[list["FoundBox"]], names: list[list[str]]) -> "Pixels":
     """The straightened sheet with the boxes and their names."""
-    from companion.vision.sheet_overlay import name_boxes
+    from companion.vision.sheet.overlay import name_boxes
 
     found = [
         (box.low, box.high, name)

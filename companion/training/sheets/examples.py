@@ -12,8 +12,8 @@ from companion.training.sheets.ink import PX_PER_MM, Paper
 from companion.training.sheets.recipes import bare
 from companion.vision.arrays import Pixels
 from companion.vision.inference import Blob
-from companion.vision.sheet_boxes import STATES, box_pictures, in_white_light
-from companion.vision.sheet_layout import REFERENCE_PX_PER_MM, SheetReference
+from companion.vision.sheet.boxes import STATES, box_pictures, in_white_light
+from companion.vision.sheet.layout import REFERENCE_PX_PER_MM, SheetReference
 
 HABITS = Habits(blank=0.08, struck=1.0, most_struck=8, again=0.6, written=0.0, specks=3.0)
 _COVERED, _FREE = 0.35, 0.06

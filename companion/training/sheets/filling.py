@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.training.sheets import kinematics, numerals, strokes
 from companion.training.sheets.ink import Frame, Paper, Pen
-from companion.vision.sheet_layout import Box, SheetLayout
+from companion.vision.sheet.layout import Box, SheetLayout
 
 EMPTY, MARKED, STRUCK = "empty", "marked", "struck"
 HANDS: Final[dict[str, ModuleType]] = {"strokes": strokes, "kinematics": kinematics}

@@ -12,7 +12,7 @@ from torch import Tensor, nn
 
 from companion.training.identifier.export import to_onnx
 from companion.training.sheets.examples import Examples
-from companion.vision.sheet_boxes import CROP, STATES
+from companion.vision.sheet.boxes import CROP, STATES
 
 _BATCH: Final = 64
 _RATE: Final = 2e-3

@@ -5,7 +5,7 @@ import numpy as np
 
 from companion.training.sheets.ink import PX_PER_MM, Paper
 from companion.vision.arrays import Pixels
-from companion.vision.sheet_layout import SheetLayout
+from companion.vision.sheet.layout import SheetLayout
 
 
 def other_print(rng: np.random.Generator, paper: Paper, layout: SheetLayout) -> Paper:

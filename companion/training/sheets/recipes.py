@@ -19,7 +19,7 @@ from companion.training.sheets.bending import Array
 from companion.training.sheets.filling import EMPTY, Filled, Habits, fill
 from companion.training.sheets.ink import PX_PER_MM, Paper
 from companion.vision.arrays import Pixels
-from companion.vision.sheet_layout import SheetLayout, SheetReference
+from companion.vision.sheet.layout import SheetLayout, SheetReference
 
 SCHEMA: Final = "companion.sheet-recipe/1"
 TRUTH: Final = "companion.sheet-truth/1"

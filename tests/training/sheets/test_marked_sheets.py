@@ -17,7 +17,7 @@ from companion.training.sheets import kinematics, recipes, strokes
 from companion.training.sheets.filling import EMPTY, MARKED, STRUCK, Habits, fill
 from companion.training.sheets.ink import Frame
 from companion.vision.pages import open_pages
-from companion.vision.sheet_layout import SheetReference
+from companion.vision.sheet.layout import SheetReference
 
 FRAME = Frame((10.0, 10.0), (18.0, 18.0))
 

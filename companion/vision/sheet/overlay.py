@@ -9,9 +9,9 @@ from PIL import Image
 from companion.vision import pen as drawing
 from companion.vision.arrays import Pixels, Points
 from companion.vision.pen import Pen
-from companion.vision.sheet import SheetSeen
-from companion.vision.sheet_boxes import BoxReading
-from companion.vision.sheet_enrolment import PX_PER_MM
+from companion.vision.sheet.boxes import BoxReading
+from companion.vision.sheet.enrolment import PX_PER_MM
+from companion.vision.sheet.reader import SheetSeen
 
 _STATES: Final = {"marked": drawing.GREEN, "empty": drawing.WHITE, "struck": drawing.SKY, "hidden": drawing.PURPLE}
 """A box's colour; what is crossed off has a bar at its foot, what is struck out two, what cannot be seen an x."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from companion.errors import UsageError
 from companion.vision.arrays import Pixels, Points
 from companion.vision.inference import Blob, Network
-from companion.vision.sheet_layout import REFERENCE_PX_PER_MM, Box, SheetReference
+from companion.vision.sheet.layout import REFERENCE_PX_PER_MM, Box, SheetReference
 
 STATES: Final = ("empty", "marked", "struck", "hidden")
 """What a box can be; hidden: something lies on it, the paper is folded there, or the photo ends."""

@@ -3,7 +3,7 @@
 import numpy as np
 
 from companion.storage.sheets import load_sheet_reference
-from companion.vision.sheet_enrolment import PX_PER_MM, clockwise, find_boxes, paper_corners, size_of, straightened
+from companion.vision.sheet.enrolment import PX_PER_MM, clockwise, find_boxes, paper_corners, size_of, straightened
 from tests.vision.sheets import UPRIGHT, off_by, on_table
 
 

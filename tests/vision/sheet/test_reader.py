@@ -6,8 +6,8 @@ import pytest
 
 from companion.errors import NoSheetError, PhotoQualityError
 from companion.storage.sheets import load_sheet_reader
-from companion.vision.sheet import SheetReader, SheetSeen
-from companion.vision.sheet_overlay import annotate_sheets
+from companion.vision.sheet.overlay import annotate_sheets
+from companion.vision.sheet.reader import SheetReader, SheetSeen
 from tests.vision.sheets import UPRIGHT, marked, off_by, on_table, photo_of
 
 CROSSED = {"crocodile/1", "lion/1", "lion/2", "bonus/crocodile", "barn/crocodile", "coin/1", "coin/2", "ostrich/1"}

@@ -21,7 +21,7 @@ from companion.vision.quality import (
     look,
     refuse_hopeless,
 )
-from companion.vision.sheet_boxes import (
+from companion.vision.sheet.boxes import (
     BoxClassifier,
     BoxReading,
     Levels,
@@ -30,9 +30,9 @@ from companion.vision.sheet_boxes import (
     shown_share,
     written_share,
 )
-from companion.vision.sheet_finding import FoundSheet, find_sheets, shrunk
-from companion.vision.sheet_layout import REFERENCE_PX_PER_MM, SheetReference
-from companion.vision.sheet_surface import Surface
+from companion.vision.sheet.finding import FoundSheet, find_sheets, shrunk
+from companion.vision.sheet.layout import REFERENCE_PX_PER_MM, SheetReference
+from companion.vision.sheet.surface import Surface
 
 MIN_PX_PER_MM: Final = 1.8
 """Below it a pencil's line is thinner than a pixel."""
