@@ -76,7 +76,7 @@ def _outcomes(found: Sequence["Truth"], runtime: str) -> list["Outcome"]:
     variants = {"zooloretto": ("all-stalls", "balloon", "tray")}  # whatever a truth holds may be read
     outcomes = []
     for truth in progress(found, len(found), "Reading"):
-        words = variants.get(truth.game, ())
+        words: tuple[str, ...] = variants.get(truth.game, ())
         if "exotic" in truth.expansions:
             words = tuple(word for word in words if word != "all-stalls")
         options = game_named(truth.game).options_from_words(truth.edition, truth.expansions, words, 0)

@@ -55,4 +55,3 @@ def test_the_water_board_is_the_main_one_and_others_are_named_after_themselves(w
 def test_what_an_edition_lacks_is_said() -> None:
     with pytest.raises(UnknownNameError, match="moon"):
         load_edition(EDITION, ("moon",))
-

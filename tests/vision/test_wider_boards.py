@@ -131,4 +131,3 @@ def test_many_boards_are_looked_at_in_two_halves() -> None:
     assert nearest_view(np.array([20.0, 100.0]), views) is first
     assert nearest_view(np.array([400.0, 100.0]), views) is second
     assert len(detector_views([main], split=True)) == 1
-

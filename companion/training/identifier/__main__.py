@@ -118,9 +118,7 @@ def _arguments() -> Parser:
     training.add_argument("--rate", type=float, default=8e-4)
     exporting = _add(steps, "export", write)
     exporting.add_argument("--checkpoint", type=Path, required=True)
-    exporting.add_argument(
-        "--pool", type=Path, default=None, help="training faces: write 8-bit integers"
-    )
+    exporting.add_argument("--pool", type=Path, default=None, help="training faces: write 8-bit integers")
     for name, run in (("calibrate", measure_probabilities), ("evaluate", evaluate)):
         step = _add(steps, name, run)
         step.add_argument("--pool", type=Path, default=None, help="faces drawn with --classes 40")

@@ -96,7 +96,8 @@ def _on_grounds(entry: dict[str, Any], picture: Image, pictures: dict[str, list[
 def _smaller(picture: Image, share: float) -> Image:
     """The picture of a round piece as it looks on a space for tiles: with a clear border around it."""
     border = round(picture.shape[0] * (1 / share - 1) / 2)
-    return np.asarray(cv2.copyMakeBorder(picture, *[border] * 4, cv2.BORDER_CONSTANT, value=(0, 0, 0, 0)), np.uint8)
+    clear = cv2.copyMakeBorder(picture, border, border, border, border, cv2.BORDER_CONSTANT, value=(0, 0, 0, 0))
+    return np.asarray(clear, np.uint8)
 
 
 def _tiles(data: dict[str, Any], below: str) -> Iterator[dict[str, Any]]:

@@ -161,7 +161,8 @@ def _lay_on_places(rng: np.random.Generator, kit: Kit, area: str, count: int, bo
     }
     items = []
     for index in sorted(rng.permutation(len(places[area]))[:count]):
-        x, y = on_board(board, tuple(places[area][int(index)]))
+        across, down = places[area][int(index)]
+        x, y = on_board(board, (float(across), float(down)))
         shift = rng.normal(0, 0.7, 2)
         pose = Pose(x + float(shift[0]), y + float(shift[1]), turn=float(rng.uniform(0, 360)))
         items.append(rest(tile_item(rng, kit, "coworker", pose, area, f"{area}/{int(index) + 1}"), [board]))

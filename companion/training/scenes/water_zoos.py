@@ -158,7 +158,7 @@ def placements(box: WaterBox, kind: str, built: set[Cell]) -> list[BuiltBoard]:
     board = {(x, y) for x in range(wide) for y in range(wide)}
     blocked = built | board | set(box.closed)
     low, high = min(min(cell) for cell in built) - 3, max(max(cell) for cell in built) + 2
-    found = {}
+    found: dict[tuple[Cell, ...], BuiltBoard] = {}
     for turn in (0, 90, 180, 270):
         shape = turned_cells(box.boards[kind], turn)
         for x in range(low, high):
