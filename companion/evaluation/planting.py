@@ -1,5 +1,6 @@
 """Moves that the rules refuse, planted into simulated games: what the table is like after them, and the rule."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -81,9 +82,16 @@ def _in_zoo(view: View, state: Any, random: Random) -> Planted | None:
         found = _refused(view, state, text)
         if found is not None and found.state.stage in ("turn", "over"):
             built = _boards(state) != _boards(found.state)
-            if built == (found.verb == "expand"):
+            kept = found.verb != "move" or _pieces(state) == _pieces(found.state)
+            if kept and built == (found.verb == "expand"):
                 return found
     return None
+
+
+def _pieces(state: Any) -> Counter[str]:
+    """Everything that lies anywhere but the boards: a move takes nothing away and adds nothing."""
+    places = expected(state).places
+    return Counter(label for labels in places.values() for label in labels if not label.startswith("offspring/"))
 
 
 def _boards(state: Any) -> list[tuple[str, ...]]:

@@ -29,8 +29,9 @@ def facts(state: State) -> Facts:
 @lru_cache(maxsize=8192)
 def zoo_facts(seat: int, zoo: Zoo) -> Facts:
     """What one water zoo shows."""
-    places: dict[str, tuple[str, ...]] = {space(cell): (label,) for cell, label in zoo.tiles}
-    places |= {space(cell): (COWORKER,) for cell in zoo.trainers}
+    places: dict[str, tuple[str, ...]] = {}
+    for cell, label in (*zoo.tiles, *((cell, COWORKER) for cell in zoo.trainers)):
+        places[space(cell)] = (*places.get(space(cell), ()), label)
     places |= {job: (COWORKER,) * zoo.at_job(job) for job in JOBS}
     places[DEPOT] = tuple(sorted(zoo.depot))
     places[BESIDE] = (SUPPLY,) * zoo.supply
