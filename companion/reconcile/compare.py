@@ -17,7 +17,7 @@ PHANTOM = 7.5
 """A piece is seen where none lies, or one is taken for something that its reading does not name."""
 SURE = 12.0
 """The same for what a person wrote."""
-MISCOUNTED = 4.5
+MISCOUNTED = 5.2
 """Coins in sight are counted wrong, for each coin up to two."""
 MOST_MISCOUNTED = 2
 LEAST = 1e-4
