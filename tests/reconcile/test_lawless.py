@@ -1,5 +1,6 @@
 """What the rules refuse is reported with the rule, wherever it happens."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -112,3 +113,20 @@ def test_the_wrong_visitor_moves_and_an_enclosure_that_is_not_full_is_donated() 
     after = open_world(before, "take truck-1", "place stall/drinks enclosure-4", "lead visitor/red supply")
     assert rules(explained(before, after)) == ["EX-21"]
     assert rules(explained(before, open_world(before, "donate enclosure-5"))) == ["XL-09"]
+
+
+def test_an_animal_that_has_bred_may_lie_where_it_must_not() -> None:
+    """A tile on the jungle board that lives elsewhere is named by its plain label."""
+    from companion.reconcile.due import impossible
+
+    options = Options(players=3, exotic=True)
+    before = table(zoo(coins=3, barn="lion/male"), zoo(), zoo(), options=options)
+    wrong = open_world(before, "move animal/lion/male barn jungle")
+    bred = open_world(before, "move animal/lion/male barn jungle")
+    assert rules(explained(before, wrong)) == ["ZR-038"]
+    places = tuple(
+        replace(place, animals=tuple(f"{label}/spent" for label in place.animals)) if place else None
+        for place in bred.zoos[0].places
+    )
+    spent = replace(bred, zoos=(replace(bred.zoos[0], places=places), *bred.zoos[1:]))
+    assert any("male lion" in one.text for one in impossible(spent))

@@ -3,7 +3,7 @@
 from companion.rules.components import words
 from companion.rules.results import Problem
 from companion.rules.zooloretto.options import AREAS, BARN, JUNGLE, KINDS, SPECIES, XXL_STALL, Options
-from companion.rules.zooloretto.zoo import DESERTED, Path, Place, Zoo
+from companion.rules.zooloretto.zoo import DESERTED, Path, Place, Zoo, plain_label
 
 NO_EXOTIC = "of the Exotic expansion, which is not played"
 NO_XXL = "of the XXL expansion, which is not played"
@@ -44,7 +44,9 @@ def _sorted_place(found: list[Problem], place: Place, area: int, options: Option
     for label, (rule, why) in strange.items():
         number = tiles.count(label)
         times = f"{number} times " if number > 1 else ""
-        found.append(Problem(rule, f"{AREAS[area]} holds {times}{words(label)}, {why}", AREAS[area], apart=True))
+        found.append(
+            Problem(rule, f"{AREAS[area]} holds {times}{words(plain_label(label))}, {why}", AREAS[area], apart=True)
+        )
     animals, stalls = (
         tuple(label for label in labels if label not in strange) for labels in (place.animals, place.stalls)
     )
