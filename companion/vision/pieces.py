@@ -22,6 +22,8 @@ WHOLE = 0.9
 """A round piece narrower than this share of a tile is none."""
 SAME = 0.35
 """Tiles whose centres are nearer than this share of a tile's side are one tile found twice."""
+SMALL = 0.84
+"""Round things narrower than this share of a tile are no offspring: coins are 18 mm wide, offspring as wide as tiles."""
 ON_SPACE = 0.45
 """A tile lies on a space when its centre is within this share of a tile's side: spaces are further than one side
 apart."""
@@ -47,7 +49,8 @@ def pieces_from(
     """The pieces among the detections in a straight-down ``view``, surest first.
 
     Tiles are squared up to their true size; ``small_mm`` are the widths of round ones that are smaller than a tile:
-    with these, coins are told by their picture like other round pieces. ``faintest``: what is fainter is left out.
+    with these, coins are told by their picture like other round pieces, without them what is small and round is a coin.
+    ``faintest``: what is fainter is left out.
     """
     order = np.argsort(-np.asarray(things.confidence, dtype=np.float64), kind="stable")
     pieces: list[Piece] = []
@@ -58,6 +61,8 @@ def pieces_from(
         quad = view.to_table(np.asarray(things.quads[index], dtype=np.float64))
         if kind == "coin" and small_mm:
             kind = TILES[1]
+        elif kind == TILES[1] and not small_mm and _side(quad) < SMALL * tile_mm:
+            kind = "coin"
         if kind in TILES:
             quad = regular(quad, tile_mm if kind == TILES[0] else _nearest(quad, (tile_mm, *small_mm)))
         pieces.append(Piece(kind, confidence, quad))

@@ -5,8 +5,7 @@ import numpy as np
 from companion.vision.arrays import Points
 
 LOOSE = 0.16
-"""Mean corner error, in tile sides, above which the corners are kept as they were found: the tile is tilted on
-others."""
+"""Mean corner error, in sides, above which four corners are no square: the tile is tilted on others."""
 
 
 def fitted_square(corners: Points, side: float) -> tuple[Points, float]:
@@ -26,9 +25,14 @@ def fitted_square(corners: Points, side: float) -> tuple[Points, float]:
 
 
 def regular(corners: Points, side: float) -> Points:
-    """``corners`` (4, 2) in table millimetres as a true square where they are nearly one, else unchanged."""
-    square, error = fitted_square(corners, side)
-    return square if error < LOOSE else np.asarray(corners, dtype=np.float64)
+    """``corners`` (4, 2) in table millimetres as a true square of ``side`` where they are nearly one, else unchanged.
+
+    Of whatever size they are: a picture in a frame may be found for the tile that it is printed on.
+    """
+    own = float(np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).mean())
+    if fitted_square(corners, own)[1] >= LOOSE:
+        return np.asarray(corners, dtype=np.float64)
+    return fitted_square(corners, side)[0]
 
 
 def turned_quad(quad: Points, degrees: float) -> Points:

@@ -62,3 +62,12 @@ def test_the_nearest_tile_takes_the_space_and_far_ones_none() -> None:
     assert {spaces[place].space.name: round(float(pieces[number].centre[0])) for place, number in taken.items()} == {
         "enclosure-5/1": 31
     }
+
+
+def test_what_is_small_and_round_is_a_coin_unless_small_round_pieces_are_known() -> None:
+    quads = [VIEW.to_pixels(square((30.0, 40.0), 18.0)), VIEW.to_pixels(square((90.0, 40.0), 24.0))]
+    found = Things(("round-tile", "round-tile"), np.array([0.9, 0.8], np.float32), np.array(quads, np.float32))
+    coin, offspring = pieces_from(found, VIEW, 25.0)
+    assert (coin.kind, offspring.kind) == ("coin", "round-tile")
+    assert np.allclose(np.ptp(coin.quad, axis=0), 18.0, atol=0.01)
+    assert [piece.kind for piece in pieces_from(found, VIEW, 25.0, (18.0, 20.0))] == ["round-tile", "round-tile"]

@@ -24,6 +24,11 @@ def test_what_is_no_square_stays() -> None:
     assert not np.array_equal(regular(square((0.0, 0.0), 24.0), 25.0), square((0.0, 0.0), 24.0))
 
 
+def test_a_square_of_another_size_becomes_one_of_the_true_size() -> None:
+    found = square((40.0, 60.0), 15.0, 20.0)
+    assert np.allclose(regular(found, 25.0), square((40.0, 60.0), 25.0, 20.0))
+
+
 @pytest.mark.parametrize(("degrees", "first"), [(0, 0), (90, 1), (180, 2), (270, 3), (360, 0), (-90, 3)])
 def test_quarter_turns_rename_the_corners(degrees: float, first: int) -> None:
     quad = square((0.0, 0.0), 2.0)
