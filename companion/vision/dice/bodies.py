@@ -13,7 +13,7 @@ SIZES = (0.6, 1.6)
 """A top may look so much smaller or larger than most and still be one."""
 APART = 0.75
 """Dice stand at least so many sides apart, middle from middle; a side taken for a top would stand in its own die."""
-APART_AHEAD = 0.97
+APART_AHEAD = 0.99
 FAINTER = 0.8
 TOWARDS = 0.6
 """What is so much less sure than a die and stands before it, seen from the camera (cosine of the angle), must be this
