@@ -95,7 +95,7 @@ def find_boards(pixels: Pixels, edition: Edition, corners: Sequence[tuple[float,
         return FoundBoards(start.scaled(1 / photo.factor, (pixels.shape[1], pixels.shape[0])), (board,))
     raise NoBoardError(
         f"no zoo board of the edition {edition.name} was found: show the whole board from above and in focus, "
-        "name the edition that it belongs to, or point out its corners"
+        "name the game or the profile that it belongs to, or point out its corners"
     )
 
 
