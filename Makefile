@@ -11,7 +11,7 @@ PIP := -m pip install -qq --disable-pip-version-check
 TRAIN := '.[dev,train]'
 SAMPLE ?= datasets/samples/zoo.jpg
 PAPER ?= a4
-SETS ?= datasets/evaluation
+SETS ?= datasets/evaluation/print-and-play
 
 # $(1): environment, $(2): what to install into it
 define environment

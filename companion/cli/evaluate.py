@@ -41,7 +41,7 @@ def run(
     """
     from companion.evaluation.copies import copies
     from companion.evaluation.sheets import sheet_truths
-    from companion.evaluation.truth import truths
+    from companion.evaluation.truth import holds_tables, truths
 
     if runtime not in _RUNTIMES:
         raise UsageError(f"there is no runtime '{runtime}', but {', '.join(_RUNTIMES)}")
@@ -50,6 +50,8 @@ def run(
     if csv_file is not None:
         check_writable(csv_file, reserved=(path for folder in folders for path in folder.rglob("*.json")))
     sheets = [truth for folder in folders for truth in sheet_truths(folder)][:limit]
+    if sheets and any(holds_tables(folder) for folder in folders):
+        raise UsageError("these folders hold sheets and tables: give one kind at a time")
     if sheets:
         from companion.cli.evaluate_sheets import evaluate_sheets
 

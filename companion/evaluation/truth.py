@@ -7,9 +7,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from companion.errors import InputError, NotationError
+from companion.errors import InputError, NotationError, UsageError
 
 SCHEMA: Final = "companion.truth/1"
+DICE = "dice"
+"""The edition of tables of dice, which another command measures."""
 GRID: Final = "basin"
 
 
@@ -61,11 +63,21 @@ def truths(folder: Path) -> tuple[Truth, ...]:
     found = []
     for path in sorted(folder.rglob("*.json")):
         document = read_json(path)
-        if document.get("schema") == SCHEMA:
-            found.append(truth_from_json(document, path))
+        if document.get("schema") != SCHEMA:
+            continue
+        if document.get("edition") == DICE:
+            raise UsageError(f"{path.parent} holds tables of dice: python -m companion.evaluation.dice measures them")
+        found.append(truth_from_json(document, path))
     if not found:
         raise InputError(f"{folder} holds no pictures with truth ({SCHEMA} beside each picture)")
     return tuple(found)
+
+
+def holds_tables(folder: Path) -> bool:
+    """Whether a folder holds pictures of zoos or of dice with their truth."""
+    from companion.storage import read_json
+
+    return any(read_json(path).get("schema") == SCHEMA for path in folder.rglob("*.json"))
 
 
 def truth_from_json(document: Mapping[str, Any], path: Path) -> Truth:

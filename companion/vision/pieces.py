@@ -23,7 +23,8 @@ WHOLE = 0.9
 SAME = 0.35
 """Tiles whose centres are nearer than this share of a tile's side are one tile found twice."""
 SMALL = 0.84
-"""Round things narrower than this share of a tile are no offspring: coins are 18 mm wide, offspring as wide as tiles."""
+"""Round things narrower than this share of a tile are coins: of 98 coins in composed tuning photos none was found wider
+than 0.77, of 25 offspring none narrower than 0.90."""
 ON_SPACE = 0.45
 """A tile lies on a space when its centre is within this share of a tile's side: spaces are further than one side
 apart."""

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from companion.errors import NoBoardError
+from companion.storage import data_root
 from companion.vision.frame import Photo
 from companion.vision.observation import BoardSeen, Observation, Quad, Quality, Seen
 from tests.cli.conftest import Run
@@ -112,3 +113,9 @@ def test_a_picture_that_is_missing_is_refused_not_fatal(pictures: Path, run: Run
     shown = run("evaluate", pictures)
     assert shown.code == 0
     assert "right.png does not exist" in shown.out
+
+
+def test_kinds_of_pictures_are_measured_apart(run: Run) -> None:
+    folder = data_root() / "datasets" / "evaluation"
+    assert "one kind at a time" in run("evaluate", folder).refused_with(2)
+    assert "companion.evaluation.dice" in run("evaluate", folder / "dice").refused_with(2)
