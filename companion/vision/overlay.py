@@ -13,7 +13,7 @@ import numpy as np
 from PIL import Image
 
 from companion.vision.arrays import Pixels, Points
-from companion.vision.observation import EMPTY, Observation, Quad, Seen
+from companion.vision.observation import EMPTY, TABLE, Observation, Quad, Seen
 from companion.vision.pen import (
     BLACK,
     GREEN,
@@ -34,6 +34,8 @@ from companion.vision.pen import (
 COLOURS = {"animal": SKY, "offspring": YELLOW, "stall": ORANGE, "coin": YELLOW, "coin-tile": YELLOW}
 OTHER = PURPLE
 NAMES = {"free-stall": "free stall"}
+GUESS = 0.5
+"""What lies in no zoo and is less sure than this is not drawn: nothing hangs on it."""
 MARGIN = 0.06
 """What is shown around boards and components, as a share of what they span."""
 MOSTLY = 0.8
@@ -149,6 +151,8 @@ def _draw_seen(pen: Pen, seen: Seen, factor: float) -> None:
             x, y = quad.mean(axis=0)
             reach = 3 * pen.unit
             pen.draw.ellipse((x - reach, y - reach, x + reach, y + reach), outline=WHITE, width=pen.unit)
+        return
+    if seen.confidence < GUESS and (seen.area == TABLE or seen.area.startswith("truck-")):
         return
     head = seen.label.partition("/")[0]
     colour = COLOURS.get(head, OTHER)

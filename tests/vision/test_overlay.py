@@ -108,3 +108,10 @@ def test_of_a_photo_that_shows_mostly_table_the_part_with_the_zoo_is_kept(grey: 
     inside = drawn[int(0.8 * height) : int(0.9 * height), int(0.3 * width) : int(0.8 * width)]
     assert np.all(np.abs(inside.mean(axis=(0, 1)) - (90, 160, 90)) < 8)
     assert drawn[5, 5].tolist() == [128, 128, 128]
+
+
+@pytest.mark.parametrize(("area", "drawn"), [("table", False), ("truck-1", False), ("barn", True)])
+def test_guesses_about_what_lies_in_no_zoo_are_not_drawn(grey: Pixels, area: str, drawn: bool) -> None:
+    guess = Seen("stall/drinks", 0.3, (), quad(1300, 900), area)
+    seen = annotate(grey, replace(OBSERVATION, components=(*OBSERVATION.components, guess)))
+    assert (changed(grey, seen, guess.quad) > 0) is drawn
