@@ -58,11 +58,11 @@ print: .venv/ready-press ## write the print-and-play set as PDFs (PAPER=letter f
 
 .PHONY: test
 test: .venv/ready-dev ## run the tests (OpenCV 5)
-	@.venv/bin/python -m pytest
+	@.venv/bin/python -m pytest -n auto
 
 .PHONY: test-opencv4
 test-opencv4: .venv-opencv4/ready ## run the tests that see pictures with OpenCV 4.12, as on Android
-	@.venv-opencv4/bin/python -m pytest tests/vision tests/cli
+	@.venv-opencv4/bin/python -m pytest -n auto tests/vision tests/cli
 
 .PHONY: test-train
 test-train: .venv-train/ready ## run the tests of training (installs torch), with a tiny training run
@@ -77,7 +77,7 @@ check: .venv/ready-dev ## what CI checks beside the tests: ruff, mypy, layers, l
 
 .PHONY: coverage
 coverage: .venv/ready-dev ## branch coverage of rules and reconcile
-	@.venv/bin/python -m pytest tests/rules tests/reconcile --cov --cov-branch --cov-report=term-missing
+	@.venv/bin/python -m pytest -n auto tests/rules tests/reconcile --cov --cov-branch --cov-report=term-missing
 
 .PHONY: evaluate
 evaluate: .venv/ready ## read the evaluation sets and print how much was right

@@ -25,9 +25,9 @@ PHOTO_EDITION: Final = "print-and-play"  # what photos are read with when --edit
 EXPANSIONS: Final = ("exotic", "xxl")
 CORNERS: Final = 4
 
-Game = Annotated[str, typer.Option("--game", metavar="NAME", help="The game that is played.")]
+Game = Annotated[str, typer.Option("--game", metavar="NAME", help="zooloretto, aquaretto, joint (both) or dice.")]
 ChosenGame = Annotated[
-    str | None, typer.Option("--game", metavar="NAME", help="The game that is played: zooloretto, or a saved game's.")
+    str | None, typer.Option("--game", metavar="NAME", help="zooloretto, aquaretto, joint, dice; else a saved one's.")
 ]
 EditionName = Annotated[
     str | None,

@@ -187,6 +187,9 @@ def _converse(session: Session, save: Path | None) -> None:
             return
         try:
             _obey(session, line)
+        except NotationError as error:
+            print(f"  not possible: {error}; `help` lists what can be typed, `legal` what can be done")
+            continue
         except CompanionError as error:
             print(f"  not possible: {error}")
             continue

@@ -32,6 +32,7 @@ def run(
     """Follow simulated games by noisy readings: how much is explained rightly, and which illegal moves are reported.
 
     Without --game all games take their turn; numbers of players, expansions and variants change from game to game.
+    One game takes a minute or more.
     """
     from companion.evaluation.live import Figures, Noise, follow, options_of_game
 
