@@ -3,10 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.errors import UsageError
 from companion.vision.observation import EMPTY, BoardSeen, Observation, Seen
 
 FLOOR = 1e-4
 """What a photo leaves to a label that it does not name."""
+
+SURE = 0.95
+"""What a photo says with this probability it rarely takes back."""
+MANY = 4
+"""Spaces in which photos surely contradict each other: one may be a mistake, or a tile that was moved between them."""
 
 
 def together(observations: Sequence[Observation]) -> Observation:
@@ -15,6 +21,8 @@ def together(observations: Sequence[Observation]) -> Observation:
     Printed spaces: the probabilities of all photos multiplied. Free tiles cannot be matched one by one, so of each area
     the photo counts that shows most there. Picture data (quads, size, quality) are those of the photo that shows the
     thing. At least one.
+
+    Raises UsageError when the photos contradict each other in so many spaces that they show different zoos.
     """
     first, *rest = observations
     if not rest:
@@ -31,6 +39,8 @@ def together(observations: Sequence[Observation]) -> Observation:
                 by_area.setdefault(seen.area, []).append(seen)
         for area, found in by_area.items():
             free.setdefault(area, []).append(found)
+    if sum(map(_contradicted, spaces.values())) >= MANY:
+        raise UsageError("these photos show different zoos: give each player a photo, and --same-zoo only for one zoo")
     merged = [_merged(found) for found in spaces.values()]
     merged += [seen for choices in free.values() for seen in max(choices, key=_shown)]
     return replace(
@@ -56,6 +66,11 @@ def _boards(observations: Sequence[Observation]) -> tuple[BoardSeen, ...]:
 def _shown(found: Sequence[Seen]) -> float:
     """How much an observation shows of an area: the expected number of tiles."""
     return sum(1 - dict(seen.candidates).get(EMPTY, 0.0) for seen in found)
+
+
+def _contradicted(found: Sequence[Seen]) -> bool:
+    """Whether photos are sure of different things on one space."""
+    return len({seen.label for seen in found if seen.confidence >= SURE}) > 1
 
 
 def _merged(found: Sequence[Seen]) -> Seen:

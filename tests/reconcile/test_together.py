@@ -1,6 +1,10 @@
 """Several photos of one zoo speak as one."""
 
+import pytest
+
+from companion.errors import UsageError
 from companion.reconcile.together import together
+from companion.vision.observation import Observation
 from tests.reconcile.observations import MAIN, observed, seen
 
 
@@ -44,3 +48,18 @@ def test_free_tiles_are_taken_from_the_photo_that_shows_most_of_an_area() -> Non
 def test_a_vacancy_stays_one_when_all_photos_say_so() -> None:
     empty = observed(seen("enclosure-5/1", "empty", 0.8, animal__lion=0.2))
     assert together([empty, empty]).vacancies[0].confidence > 0.9
+
+
+def zoo_of(label: str, spaces: int, photo: str) -> Observation:
+    return observed(*(seen(f"enclosure-6/{number}", label) for number in range(1, spaces + 1)), photo=photo)
+
+
+def test_photos_of_different_zoos_are_told_apart() -> None:
+    with pytest.raises(UsageError, match="different zoos"):
+        together([zoo_of("animal/lion", 4, "a.jpg"), zoo_of("animal/zebra", 4, "b.jpg")])
+
+
+def test_a_few_contradictions_and_unsure_ones_are_still_one_zoo() -> None:
+    together([zoo_of("animal/lion", 3, "a.jpg"), zoo_of("animal/zebra", 3, "b.jpg")])
+    unsure = observed(*(seen(f"enclosure-6/{number}", "animal/zebra", 0.6) for number in range(1, 7)))
+    together([zoo_of("animal/lion", 6, "a.jpg"), unsure])
