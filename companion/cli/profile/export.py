@@ -17,4 +17,4 @@ def run(
     profile = read_profile(name)
     check_writable(out)
     write_atomically(out, packed(profile))
-    paper().print(f"The profile '{name}' lies in {out}.", soft_wrap=True)
+    paper().print(f"A copy of the profile '{name}' lies in {out}.", soft_wrap=True)
