@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, assert_never
 
 from companion.errors import NotationError
 from companion.reconcile.sighting import Pin, Sight, Sighting
@@ -78,6 +78,8 @@ def input_to_json(given: Input) -> dict[str, Any]:
             return {"input": "correct", "place": pin.place, "seen": pin.seen, "said": pin.said}
         case Accept():
             return {"input": "accept"}
+        case _:
+            assert_never(given)
 
 
 def input_from_json(data: Mapping[str, Any]) -> Input:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
-from typing import Any
+from typing import Any, assert_never
 
 from companion.reconcile.due import Reminder, awaited, forgotten, impossible
 from companion.reconcile.explain import Explanation, Hypothesis, explain
@@ -105,6 +105,8 @@ def step(session: Session, given: Input) -> tuple[Session, tuple[Effect, ...]]:
         case Accept():
             best = session.hypotheses[:1]
             return replace(session, hypotheses=best, status=CONFIRMED, question=None, before=session), ()
+        case _:
+            assert_never(given)
 
 
 def replayed(session: Session, inputs: Sequence[Input]) -> Session:

@@ -6,6 +6,7 @@ from companion.reconcile.explain import Hypothesis, explain
 from companion.reconcile.lawless import legal_actions, unlawful
 from companion.reconcile.relevance import alike, change_of, relevant
 from companion.reconcile.remaining import Remaining
+from companion.reconcile.search import Search
 from companion.reconcile.sighting import Sight
 from companion.reconcile.views import view_of
 from companion.rules.zooloretto.state import State
@@ -93,3 +94,20 @@ def test_hypotheses_that_differ_in_what_is_out_of_sight_are_kept_apart() -> None
 def test_an_offset_that_is_gone_is_forgotten() -> None:
     due = Hypothesis(START, (Offset("player-1/barn", "animal/panda", -1), Offset("player-1/money", "", -1)))
     assert explain([due], seen(START))[0].offsets == ()
+
+
+def test_what_neither_lies_anywhere_nor_can_be_drawn_counts_as_misread() -> None:
+    shown = seen(START)
+    stranger = Sight((("exotic/koala", 0.99), ("animal/lion", 1e-9)))
+    extra = Comparison(0.0, (("player-1/barn", stranger),), (), ())
+    lion = Comparison(0.0, (("player-1/barn", Sight((("animal/lion", 0.9),))),), (), ())
+    comparer = Comparer(shown)
+    least = Remaining(VIEW, comparer).least
+    assert least(START, expected(START), extra) > least(START, expected(START), lion) > 0
+
+
+def test_a_balloon_stall_that_was_not_placed_is_due() -> None:
+    search = Search(VIEW, Comparer(seen(START)), lawless=False)
+    (effect,) = search._placed("place stall/balloon enclosure-5", 1)
+    assert (effect.event, effect.place, effect.label) == ("balloon", "player-2/enclosure-5", "stall/balloon")
+    assert search._placed("place animal/lion enclosure-5", 1) == ()

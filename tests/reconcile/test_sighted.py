@@ -111,3 +111,12 @@ def test_what_is_due_is_said(event: str, what: str, place: str, text: str) -> No
     (one,) = forgotten([Due(event, what, place, "ZR-075", ())])
     assert one.text.split("has")[1:] == text.split("has")[1:]
     assert one.text.startswith(text[:9])
+
+
+def test_what_is_out_of_sight_in_a_table_is_left_out() -> None:
+    document = {"schema": "companion.table/1", "zoos": [None], "trucks": [None, ["animal/lion"]]}
+    assert table_from_json(document, STATE).whole == {"truck-2"}
+    with pytest.raises(NotationError, match="neither a zoo nor a truck"):
+        table_from_json({"schema": "companion.table/1", "zoos": [None], "trucks": [None]}, STATE)
+    with pytest.raises(NotationError, match="at most 3"):
+        table_from_json({"schema": "companion.table/1", "zoos": [None] * 4}, STATE)

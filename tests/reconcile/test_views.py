@@ -10,6 +10,7 @@ from companion.reconcile.explain import Hypothesis, explain
 from companion.reconcile.sighting import everything, sighting_of
 from companion.reconcile.views import View, view_of
 from companion.rules import GAMES
+from companion.rules.aquaretto import events as water_events
 from companion.rules.zooloretto import events
 from tests.reconcile.live import seen
 from tests.rules.zooloretto.tables import table, zoo
@@ -110,3 +111,18 @@ def test_what_is_drawn_and_in_hand_lies_in_the_middle_and_on_the_truck() -> None
     shown = sighting_of(expected(state), {*everything(3, 3), "middle"})
     before = table(zoo(), zoo(), zoo(), trucks=("panda", "", ""))
     assert explain([Hypothesis(before)], shown)[0].state == state
+
+
+def test_a_coin_that_another_player_pays_follows_by_itself() -> None:
+    (effect,) = view_of("aquaretto").automatic(water_events.CoinEarned(1))
+    assert (effect.event, effect.place, effect.rule) == ("coin", "player-2/money", "AB-34")
+
+
+def test_actions_of_either_game_are_carried_out_whatever_the_rules_say() -> None:
+    view, random = view_of("joint"), Random(5)
+    state = start(view, random)
+    for prefix in ("zoo", "water"):
+        action = next(one for one in view.game.legal_actions(state) if view.game.action_to_text(one).startswith(prefix))
+        done, legal = view.carry_out(state, action), view.game.apply(state, action)
+        assert (done.state.zoo, done.state.water) == (legal.state.zoo, legal.state.water)
+        assert done.events == legal.events
