@@ -1,68 +1,34 @@
 """The rulebook, the code and the tests name the same rules: one home in the code for each, and a test that can fail."""
 
-import ast
 import re
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from companion.rules import zooloretto
+from tests.rules.rulebook import ENTRY, Rulebook, marked_in
 
-ROOM = Path(zooloretto.__path__[0])
-RULEBOOK = (ROOM / "rulebook.md").read_text(encoding="utf-8")
-ENTRY = re.compile(
-    r"^- \*\*(?P<rule>[A-Z0-9]{2}-\d+)\*\* (?P<text>.+?)(?: `(?P<home>[a-z_]+\.[A-Za-z_.]+)`)?$", re.MULTILINE
+BOOK = Rulebook(
+    zooloretto,
+    re.compile(r"\b(?:ZR-\d{3}|(?:Z2|ZV|EX|XL|RB|R2|RV|RE|RX)-\d{2})\b"),
+    re.compile(r"(ZR|Z2|ZV|EX|XL|RB)-(\d+) to \1-(\d+)"),
 )
-LEDGER = re.compile(r"\b(?:ZR-\d{3}|(?:Z2|ZV|EX|XL|RB|R2|RV|RE|RX)-\d{2})\b")
-RANGE = re.compile(r"(ZR|Z2|ZV|EX|XL|RB)-(\d+) to \1-(\d+)")
+ENTRIES, HOMES = BOOK.entries, BOOK.homes
 EXAMPLES = {f"ZR-{number:03}" for number in (60, 61, 62, *range(99, 106))} | {"EX-37", "EX-38"}
 THINGS = {"ZR-009", "Z2-01", "ZV-02", "XL-16", "XL-18"}
 
-ENTRIES = {match["rule"]: (match["text"], match["home"]) for match in ENTRY.finditer(RULEBOOK)}
-HOMES = {rule: home for rule, (_, home) in ENTRIES.items() if home}
-
-
-def cited(text: str) -> set[str]:
-    """The rules that a text names, ranges written out."""
-    rules = set(LEDGER.findall(text))
-    for kind, first, last in RANGE.findall(text):
-        rules |= {f"{kind}-{number:0{len(first)}}" for number in range(int(first), int(last) + 1)}
-    return rules
-
-
-def docstring(home: str) -> str:
-    """The docstring of the function, class or property that a home names."""
-    room, *names = home.split(".")
-    thing: Any = import_module(f"companion.rules.zooloretto.{room}")
-    for name in names:
-        thing = vars(thing)[name] if isinstance(thing, type) and name in vars(thing) else getattr(thing, name)
-    return str(thing.__doc__)
-
-
-def marked_in_tests() -> set[str]:
-    """Every rule that a test of this folder is marked with."""
-    rules: set[str] = set()
-    for path in Path(__file__).parent.glob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
-                rules |= {argument.value for argument in node.args if isinstance(argument, ast.Constant)}
-    return rules
-
-
-MARKED = marked_in_tests()
+MARKED = marked_in(Path(__file__).parent)
 
 
 def test_the_whole_ledger_is_in_the_rulebook_in_its_order():
     numbers = [f"ZR-{number:03}" for number in range(1, 115)]
     for kind, last in (("Z2", 10), ("ZV", 14), ("EX", 50), ("XL", 18)):
         numbers += [f"{kind}-{number:02}" for number in range(1, last + 1)]
-    assert [match["rule"] for match in ENTRY.finditer(RULEBOOK)][: len(numbers)] == numbers
+    assert [match["rule"] for match in ENTRY.finditer(BOOK.text)][: len(numbers)] == numbers
 
 
 def test_every_line_of_the_rulebook_is_an_entry():
-    assert len(re.findall(r"^- ", RULEBOOK, re.MULTILINE)) == len(ENTRIES)
+    assert len(re.findall(r"^- ", BOOK.text, re.MULTILINE)) == len(ENTRIES)
 
 
 def test_only_examples_and_things_have_no_home():
@@ -71,7 +37,7 @@ def test_only_examples_and_things_have_no_home():
 
 @pytest.mark.parametrize(("rule", "home"), HOMES.items())
 def test_a_rules_home_cites_it(rule, home):
-    assert rule in cited(docstring(home))
+    assert rule in BOOK.cited(BOOK.docstring(home))
 
 
 @pytest.mark.parametrize("rule", sorted(set(ENTRIES) - THINGS))
@@ -80,9 +46,8 @@ def test_a_rule_has_a_test(rule):
 
 
 def test_the_code_and_the_tests_cite_only_rules_of_the_rulebook():
-    in_code = {rule for path in ROOM.glob("*.py") for rule in cited(path.read_text(encoding="utf-8"))}
-    rulings_without_a_choice = {rule for rule in in_code if rule.startswith(("RB", "RV", "R2", "RE", "RX"))} - set(
+    rulings_without_a_choice = {rule for rule in BOOK.in_code if rule.startswith(("RB", "RV", "R2", "RE", "RX"))} - set(
         ENTRIES
     )
-    assert in_code - rulings_without_a_choice <= set(ENTRIES)
+    assert BOOK.in_code - rulings_without_a_choice <= set(ENTRIES)
     assert set(ENTRIES) >= MARKED
