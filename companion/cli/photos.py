@@ -10,6 +10,7 @@ from companion.cli.terminal import progress, quiet_libraries
 from companion.storage import (
     check_folder,
     check_known,
+    jpeg_bytes,
     load_reader,
     load_reader_of,
     real_path,
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from companion.scorer import ScoreSheet
     from companion.vision.frame import Photo
     from companion.vision.observation import Observation
-
-_JPEG_QUALITY = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +104,7 @@ def draw_reading(read: ReadPhoto, places: Mapping[Path, Path]) -> None:
 def _write(
     photo: "Photo", observation: "Observation", place: Path, scores: Mapping[str, str], doubts: Sequence["Doubt"]
 ) -> None:
-    import cv2
-
     from companion.vision.overlay import annotate
 
     drawn = annotate(photo.pixels, observation, scores=scores, doubts=doubts)
-    _, data = cv2.imencode(".jpg", drawn, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
-    write_atomically(place, data.tobytes())
+    write_atomically(place, jpeg_bytes(drawn))

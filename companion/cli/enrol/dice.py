@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.enrol.photos import open_for_learning
+from companion.cli.enrol.photos import draw_laid, open_for_learning
 from companion.cli.enrol.profiles import Annotate, ProfileName, profile_to_fill
 from companion.cli.terminal import paper, remark, working
 from companion.errors import InputError, UnknownNameError, UsageError
-from companion.storage import check_folder, jpeg_bytes, write_atomically, write_profile
+from companion.storage import check_folder, write_profile
 from companion.storage.dice import FACES, load_top_finder, too_much_alike, with_dice
 
 if TYPE_CHECKING:
@@ -88,12 +88,7 @@ def _six(photos: Sequence["Photo"], found: Sequence[Sequence["LaidDie"]]) -> lis
 
 def _draw(photo: "Photo", dice: Sequence["LaidDie"], order: Sequence[str], folder: Path | None) -> None:
     """The photo with the dice and their names, in the folder for annotated copies if there is one."""
-    if folder is None:
-        return
-    from companion.vision.enrolment.picture import labelled
-
     texts = order if len(order) == len(dice) else ("?",) * len(dice)
-    place = folder / f"{Path(photo.name).stem}.dice.jpg"
-    odd = {number for number, text in enumerate(texts) if text == "?"}
-    write_atomically(place, jpeg_bytes(labelled(photo.pixels, photo.size, [die.quad for die in dice], texts, odd)))
-    remark(f"The picture of them: {place}")
+    place = draw_laid(photo, [die.quad for die in dice], texts, folder, "dice")
+    if place is not None:
+        remark(f"The picture of them: {place}")

@@ -1,15 +1,35 @@
-"""Photos that are good enough to learn from."""
+"""Photos that are good enough to learn from, and what was found in them."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.terminal import quiet_libraries
+from companion.storage import jpeg_bytes, write_atomically
 
 if TYPE_CHECKING:
     from companion.vision.frame import Photo
+    from companion.vision.observation import Quad
 
 _LOOK_SIDE = 480  # pixels; enough to judge the light
 _NO_FOCUS = 0.08  # of fine over coarse detail, in the sharpest parts of the photo
+
+
+def draw_laid(
+    photo: "Photo", quads: Sequence["Quad"], texts: Sequence[str], folder: Path | None, what: str
+) -> Path | None:
+    """The photo with ``what`` lies in it, numbered and named, in the folder for annotated copies if there is one.
+
+    What has no name yet, ``?``, is dashed.
+    """
+    if folder is None:
+        return None
+    from companion.vision.enrolment.picture import labelled
+
+    place = folder / f"{Path(photo.name).stem}.{what}.jpg"
+    odd = {number for number, text in enumerate(texts) if text == "?"}
+    write_atomically(place, jpeg_bytes(labelled(photo.pixels, photo.size, quads, texts, odd)))
+    return place
 
 
 def open_for_learning(path: Path) -> "Photo":

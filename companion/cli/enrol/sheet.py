@@ -17,6 +17,7 @@ from companion.storage import (
     check_name,
     has_profile,
     jpeg_bytes,
+    png_bytes,
     read_profile,
     write_atomically,
     write_profile,
@@ -72,7 +73,7 @@ def run(
     kept = read_profile(profile) if has_profile(profile) else Profile(profile, SHEET_EDITION)
     document = _layout(profile, size_mm, printed, rows, names)
     features = _check(document, picture)
-    write_profile(kept.plus({LAYOUT_FILE: json.dumps(document).encode(), PICTURE_FILE: _png(picture)}))
+    write_profile(kept.plus({LAYOUT_FILE: json.dumps(document).encode(), PICTURE_FILE: png_bytes(picture)}))
     count = sum(len(row["boxes"]) for row in document["rows"])
     paper().print(f"Learnt the sheet for '{profile}': {count} boxes, {features} details to find it by.")
     if features < _FEW_FEATURES:
@@ -231,9 +232,3 @@ def _drawn(picture: "Pixels", rows: list[list["FoundBox"]], names: list[list[str
         for box, name in zip(row, labels, strict=True)
     ]
     return name_boxes(picture, found)
-
-
-def _png(picture: "Pixels") -> bytes:
-    import cv2
-
-    return bytes(cv2.imencode(".png", picture)[1].tobytes())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.enrol.labels import check_label, missing, read_labels
-from companion.cli.enrol.photos import open_for_learning
+from companion.cli.enrol.photos import draw_laid, open_for_learning
 from companion.cli.enrol.profiles import Annotate, EditionName, ProfileName, Yes, profile_to_fill
 from companion.cli.terminal import paper, remark, somebody_answers, typed_number, working
 from companion.errors import CompanionError, UsageError
@@ -18,17 +18,14 @@ from companion.storage import (
     Profile,
     check_folder,
     identifier_of,
-    jpeg_bytes,
     load_detector,
     load_embedder,
     load_identifier,
-    write_atomically,
     write_profile,
 )
 
 if TYPE_CHECKING:
     from companion.vision.enrolment.tiles import LaidTile
-    from companion.vision.frame import Photo
 
 
 def run(
@@ -59,7 +56,7 @@ def run(
         count = len(named) if named is not None else None
         tiles = find_tiles(opened.pixels, load_detector(), TILE_MM, opened.reduction, count)
     texts = named if named is not None and len(named) == len(tiles) else ("?",) * len(tiles)
-    place = _draw(opened, tiles, texts, annotate)
+    place = draw_laid(opened, [tile.quad for tile in tiles], texts, annotate, "tiles")
     if named is None:
         named = _asked(tiles, kept, place)
     else:
@@ -146,15 +143,3 @@ def _report(profile: Profile, named: Sequence[str]) -> None:
     species = sorted({label.split("/")[1] for label in learnt if "/" in label})
     for pair in too_much_alike(profile, species, load_embedder()):
         remark(f"From afar {pair.label} looks like {pair.other}: photograph these two from nearer, too.")
-
-
-def _draw(photo: "Photo", tiles: Sequence["LaidTile"], texts: Sequence[str], folder: Path | None) -> Path | None:
-    """The photo with the tiles, their numbers and labels, in the folder for annotated copies if there is one."""
-    if folder is None:
-        return None
-    from companion.vision.enrolment.picture import labelled
-
-    place = folder / f"{Path(photo.name).stem}.tiles.jpg"
-    odd = {number for number, text in enumerate(texts) if text == "?"}
-    write_atomically(place, jpeg_bytes(labelled(photo.pixels, photo.size, [tile.quad for tile in tiles], texts, odd)))
-    return place
