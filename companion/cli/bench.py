@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from companion.cli.options import PHOTO_EDITION
 from companion.cli.terminal import paper
 from companion.errors import InputError, UsageError
-from companion.storage import data_root, load_reader
+from companion.storage import PHOTO_EDITION, data_root, load_reader
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -21,7 +21,6 @@ READ_FROM_PHOTOS: Final[Mapping[str, tuple[str, ...]]] = {  # games, with the ex
     "joint": ("exotic", "xxl"),
 }
 LANGUAGES: Final = ("en",)
-PHOTO_EDITION: Final = "print-and-play"  # what photos are read with when --edition is not given
 EXPANSIONS: Final = ("exotic", "xxl")
 CORNERS: Final = 4
 

@@ -10,8 +10,6 @@ from companion.vision.table import Table
 
 USUAL_FOCAL = 0.76
 """Focal length of a phone's main camera as a share of the picture's longer side."""
-FOCALS = (0.55, 2.5)
-"""What is believed of a focal length that the board's perspective tells."""
 TELLING = 0.15
 """How much perspective, as the sine of the tilt, it takes to tell the focal length."""
 
@@ -28,10 +26,6 @@ class Eye:
         """Points (..., 2) of the table under what is seen at ``seen``, when that lies ``height`` mm above the table."""
         foot = np.array([self.x, self.y])
         return np.asarray(seen + (foot - seen) * (height / self.height), dtype=np.float64)
-
-    def enlarged(self, height: float) -> float:
-        """By how much something at a height looks larger than on the table."""
-        return self.height / max(self.height - height, 1.0)
 
 
 def eye_over(table: Table) -> Eye:

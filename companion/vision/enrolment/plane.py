@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import InputError
-from companion.vision.arrays import Matrix, Points
+from companion.vision.arrays import Matrix
 from companion.vision.squares import fitted_square
 from companion.vision.table import apply_homography
 
@@ -101,8 +101,3 @@ def _fitted(quads: Quads, start: NDArray[np.float64], weights: NDArray[np.float6
 
 def _weighed(numbers: NDArray[np.float64], quads: Quads, weights: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray((_misfit(numbers, quads) * weights[:, None]).ravel(), dtype=np.float64)
-
-
-def spread_of(quads: Quads) -> Points:
-    """Where the quads lie: their centres (N, 2)."""
-    return np.asarray(quads.mean(axis=1), dtype=np.float64)
