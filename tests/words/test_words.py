@@ -1,0 +1,35 @@
+"""What the words of a language say."""
+
+import pytest
+
+from companion.errors import UnknownNameError
+from companion.words import LANGUAGES, message, words_in
+
+ENGLISH = words_in("en")
+
+
+def test_an_interface_text_is_filled_in_by_name():
+    assert ENGLISH("{name} is next", name="Anna") == "Anna is next"
+
+
+def test_braces_without_values_stay():
+    assert ENGLISH("{name} is next") == "{name} is next"
+
+
+@pytest.mark.parametrize(("number", "text"), [(0, "0 players"), (1, "1 player"), (2, "2 players")])
+def test_numbers_of_things_have_their_form(number, text):
+    assert ENGLISH.count("{number} player", "{number} players", number) == text
+
+
+def test_seats_become_names_also_beyond_the_ninth():
+    names = [f"P{number}" for number in range(1, 11)]
+    assert ENGLISH.sentence("player-10 pays player-1", names) == "P10 pays P1"
+
+
+def test_a_language_that_is_not_there_is_refused_with_those_that_are():
+    with pytest.raises(UnknownNameError, match=", ".join(LANGUAGES)):
+        words_in("tlh")
+
+
+def test_a_marked_text_is_itself():
+    assert message("Score") == "Score"
