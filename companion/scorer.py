@@ -8,6 +8,7 @@ from companion.rules import game_named
 from companion.rules.results import Problem, Ranking, Scorecard, Standing
 
 if TYPE_CHECKING:
+    from companion.reconcile.amend import Amendment
     from companion.reconcile.sheet import SheetRead
     from companion.reconcile.zoo import Doubt
     from companion.vision.observation import Observation
@@ -54,6 +55,15 @@ class Player:
         at = self.doubts.index(doubt)
         rest = (*self.doubts[:at], *self.doubts[at + 1 :])
         return replace(self, zoo=zoo, doubts=rest, answers=(*self.answers, (doubt, label)))
+
+    def amended(self, amendment: "Amendment") -> "Player":
+        """The player with what a person corrects, in the zoo and in what was seen of it; it settles its doubt."""
+        from companion.reconcile.amend import amended, speaks_of
+
+        zoo = game_named(self.zoo.game).answered(self.zoo, amendment.where, amendment.seen, amendment.label)
+        seen = amended(self.observation, amendment) if self.observation is not None else None
+        rest = tuple(doubt for doubt in self.doubts if not speaks_of(doubt, amendment))
+        return replace(self, zoo=zoo, doubts=rest, observation=seen)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from companion.reconcile.amend import Amendment
 from companion.reconcile.doubts import doubt
 from companion.rules.zooloretto.options import options_for
 from companion.rules.zooloretto.scoring import score
@@ -48,6 +49,18 @@ def test_one_of_two_equal_doubts_is_answered_at_a_time() -> None:
     player = Player("Anna", ZOO, (asked, asked)).with_answer(asked, "animal/panda/male")
     assert player.doubts == (asked,)
     assert player.with_answer(asked, "animal/panda/male").zoo["barn"].animals == ("animal/panda/male",) * 2
+
+
+def test_a_correction_changes_the_zoo_what_was_seen_and_the_doubt_of_its_place() -> None:
+    asked = doubt("barn", "animal/panda", ["animal/panda/male"])
+    other = doubt("enclosure-4/1", "animal/zebra", ["animal/lion"])
+    player = Player("Anna", ZOO, (asked, other), observation=observed(seen("barn", "animal/panda")))
+    better = player.amended(Amendment("barn", "animal/panda", "animal/elephant"))
+    assert better.zoo["barn"].animals == ("animal/elephant", "animal/panda")
+    assert better.doubts == (other,)
+    assert better.observation is not None
+    assert [one.label for one in better.observation.components] == ["animal/elephant"]
+    assert Player("Anna", ZOO).amended(Amendment("barn", "nothing", "stall/drinks")).observation is None
 
 
 def test_points_by_area_are_what_each_area_adds() -> None:
