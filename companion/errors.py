@@ -9,6 +9,7 @@ CompanionError                  everything that may reach a user, as one sentenc
 |   +-- PhotoQualityError       too dark, blurred, glaring or far away to be read
 |   +-- NoBoardError            no board of the edition was found in the photo
 |   +-- NoSheetError            no sheet of the dice game was found in the photo
+|   +-- BusyError               something that another companion is using right now
 |   +-- UnwritableError         a result cannot be stored where it was asked for
 +-- RuleError                   a rule forbids what was asked for                      exit code 2
     +-- IllegalActionError      an action that is refused in this state
@@ -64,6 +65,10 @@ class NoBoardError(InputError):
 
 class NoSheetError(InputError):
     """No sheet of the layout was found in the photo; the message says what to do."""
+
+
+class BusyError(InputError):
+    """Another companion is using it right now; the message says what and what to do."""
 
 
 class UnwritableError(InputError):
