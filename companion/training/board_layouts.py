@@ -119,6 +119,16 @@ def expansion_plan(rng: np.random.Generator, tile_mm: float) -> BoardPlan:
     return BoardPlan("expansion", (wide * tile_mm, high * tile_mm), tile_mm, (region,), ())
 
 
+def jungle_plan(rng: np.random.Generator, tile_mm: float, high: float) -> BoardPlan:
+    """A jungle board ``high`` tiles high: five spaces and two points of the visitors' path."""
+    wide = rng.uniform(2.4, 3.4)
+    region = None
+    while region is None:
+        region = _enclosure("jungle", 5, 0, (0, 0, wide, high), rng)
+    points = [(float(x), float(y)) for x, y in rng.uniform((0.5, 0.5), (wide - 0.5, high - 0.5), (2, 2))]
+    return BoardPlan("jungle", (wide * tile_mm, high * tile_mm), tile_mm, (region,), tuple(points))
+
+
 def _turned(
     box: Sequence[float], mirror: tuple[bool, bool], wide: float, high: float
 ) -> tuple[float, float, float, float]:

@@ -68,6 +68,9 @@ class Edition:
             "camouflage": self.camouflage,
             "layouts": {name: board.layout for name, board in self.boards.items()},
             "sizes_mm": {label: part.size_mm for label, part in self.parts.items()},
+            "sets": list(self.sets),
+            "counts": self.counts,
+            "widths": self.widths,
         }
         arrays: dict[str, NDArray[Any]] = {"about": np.frombuffer(json.dumps(about).encode(), np.uint8)}
         arrays |= {f"tile:{label}": face for label, face in self.tiles.items()}
@@ -94,6 +97,9 @@ def load_edition(path: Path) -> Edition:
         {name: BoardArt(image, about["layouts"][name]) for name, image in named["board"].items()},
         {label: Part(image, tuple(about["sizes_mm"][label])) for label, image in named["part"].items()},
         about["camouflage"],
+        tuple(about.get("sets", ())),
+        about.get("counts", {}),
+        about.get("widths", {}),
     )
 
 

@@ -236,6 +236,24 @@ def stone(rng: np.random.Generator) -> Ground:
     )
 
 
+def water(rng: np.random.Generator) -> Ground:
+    """Blue or green water, as under the animals of water zoos."""
+    hue = rng.uniform(170, 225)
+    base = hsv(hue, rng.uniform(0.3, 0.9), rng.uniform(0.45, 0.95))
+    second = hsv(hue + rng.uniform(-20, 20), rng.uniform(0.15, 0.8), rng.uniform(0.5, 1.0))
+    texture = TEXTURES[int(rng.choice([0, 1, 3, 4, 8], p=[0.15, 0.3, 0.15, 0.1, 0.3]))]
+    return Ground(base, second, texture, rng.uniform(0.05, 0.4), rng.uniform(0.2, 0.8), rng.uniform(0, 180), False)
+
+
+def jungle(rng: np.random.Generator) -> Ground:
+    """Dark foliage, as under exotic animals."""
+    hue = rng.uniform(60, 165)
+    base = hsv(hue, rng.uniform(0.3, 0.9), rng.uniform(0.2, 0.6))
+    second = hsv(hue + rng.uniform(-35, 35), rng.uniform(0.3, 0.9), rng.uniform(0.25, 0.8))
+    texture = TEXTURES[int(rng.choice([1, 2, 3, 4], p=[0.35, 0.35, 0.2, 0.1]))]
+    return Ground(base, second, texture, rng.uniform(0.05, 0.4), rng.uniform(0.35, 0.95), rng.uniform(0, 180), True)
+
+
 def any_ground(rng: np.random.Generator) -> Ground:
     """A ground of any colour and texture."""
     hue = rng.uniform(0, 360)

@@ -1,8 +1,9 @@
 """Rendered pictures with their truth as batches in the form that ultralytics' losses take."""
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -59,12 +60,14 @@ def read_picture(truth: Path) -> tuple[Pixels, Labels]:
     return np.asarray(pixels, np.uint8), labels_of(json.loads(truth.read_text(encoding="utf-8")))
 
 
+@lru_cache(maxsize=100_000)
 def is_rectified(truth: Path) -> bool:
     """Whether the picture of a truth file is a straight-down view: that is what the reader shows the detector."""
     return bool(json.loads(truth.read_text(encoding="utf-8")).get("camera", {}).get("rectified"))
 
 
-def shows(truth: Path, kinds: Collection[str]) -> bool:
+@lru_cache(maxsize=100_000)
+def shows(truth: Path, kinds: frozenset[str]) -> bool:
     """Whether something of these kinds can be seen in the picture of a truth file."""
     parts = json.loads(truth.read_text(encoding="utf-8"))["components"]
     return any(part["kind"] in kinds and part.get("visible", 1) >= LEAST_VISIBLE for part in parts)

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import torch
 from torch.utils.data import DataLoader
 
@@ -29,6 +30,8 @@ ARCHITECTURES: dict[str, Callable[[int], dict[str, Any]]] = {"efficientnet": eff
 CHECKPOINT = "checkpoint.pt"
 SCARCE = {"truck": 3.0, "hay-bale": 2.5, "die": 2.5, "visitor": 2.5, "sheet": 2.0}
 """Kinds of which a picture shows one at most, and the weight of their class loss; every other kind weighs 1."""
+EPOCH = 1600
+"""Pictures of an epoch, drawn from all that lie there by then."""
 SAVE_EVERY_S = 150.0
 GAINS = {"box": 5.0, "cls": 0.5, "dfl": 1.0, "pose": 6.0}
 """Weights of the losses; ``pose`` weighs the corners, which are what identification lives on."""
@@ -68,7 +71,15 @@ def choose_pictures(data: Path, limit: int | None = None) -> list[Path]:
     """
     truths = find_pictures(data)[:limit]
     straight = [truth for truth in truths if is_rectified(truth)]
-    return [*truths, *2 * straight, *3 * [truth for truth in straight if shows(truth, SCARCE)]]
+    return [*truths, *2 * straight, *3 * [truth for truth in straight if shows(truth, frozenset(SCARCE))]]
+
+
+def epoch_pictures(chosen: list[Path], seed: int, epoch: int) -> list[Path]:
+    """The pictures of one epoch: at most ``EPOCH`` of the chosen ones, others in each epoch."""
+    if len(chosen) <= EPOCH:
+        return chosen
+    picked = np.random.default_rng((seed, epoch)).permutation(len(chosen))[:EPOCH]
+    return [chosen[number] for number in picked]
 
 
 def train(data: Path, out: Path, course: Course, architecture: str = "efficientnet", start: Path | None = None) -> Path:
@@ -140,7 +151,7 @@ class CornerTrainer(PoseTrainer):
     def get_dataset(self) -> dict[str, Any]:
         """Returns what ultralytics wants to know of the data."""
         names = dict(enumerate(KINDS))
-        truths = choose_pictures(self.folder, self.course.limit)
+        truths = epoch_pictures(choose_pictures(self.folder, self.course.limit), self.course.seed, 0)
         shape = {"nc": len(KINDS), "names": names, "channels": 3, "kpt_shape": [4, 2]}
         return {"train": truths, "val": truths[:1], **shape}
 
@@ -201,7 +212,8 @@ def _start_clock(trainer: Any) -> None:
 
 def _next_epoch(trainer: Any) -> None:
     pictures: PictureSet = trainer.train_loader.dataset
-    pictures.epoch, pictures.truths = trainer.epoch, choose_pictures(trainer.folder, trainer.course.limit)
+    chosen = choose_pictures(trainer.folder, trainer.course.limit)
+    pictures.epoch, pictures.truths = trainer.epoch, epoch_pictures(chosen, trainer.course.seed, trainer.epoch)
     trainer.batch_in_epoch = 0
 
 

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import numpy as np
 
+from companion.training.art import IconPool, sources
 from companion.training.edition import Edition, edition_from_icons, load_edition, print_and_play, synthetic_edition
+from companion.training.expansion_art import with_expansions
 from companion.training.scenes.pictures import Pictures
 from companion.training.scenes.recipes import EditionChoice
 
@@ -24,22 +26,27 @@ def pictures_of(choice: EditionChoice, index: int, art: Path, kept: Path, calibr
     """The pictures of one edition. ``art`` is where the drawn art lies, ``kept`` where made editions are stored."""
     if choice.kind == "print-and-play":
         return Pictures(print_and_play(calibration, choice.sets))
-    return Pictures(_kept_edition(choice, index, art, kept))
+    return Pictures(_kept_edition(choice, index, art, kept, calibration))
 
 
-def _kept_edition(choice: EditionChoice, index: int, art: Path, kept: Path) -> Edition:
+def _kept_edition(choice: EditionChoice, index: int, art: Path, kept: Path, calibration: Path) -> Edition:
     """An edition from disk; made first when it is not there."""
     source = choice.sources[index % len(choice.sources)] if choice.kind == "sources" else choice.role
     seed = choice.seed + index
-    path = kept / f"{source}-{seed}.npz"
+    name = "-".join((f"{source}-{seed}", *choice.sets))
+    path = kept / f"{name}.npz"
     if not path.is_file():
         kept.mkdir(parents=True, exist_ok=True)
-        own = kept / f"{source}-{seed}.{os.getpid()}.npz"
+        own = kept / f"{name}.{os.getpid()}.npz"
         made = (
             edition_from_icons(art, source, seed)
             if choice.kind == "sources"
             else synthetic_edition(seed, art, choice.role)
         )
+        if choice.sets:
+            rng = np.random.default_rng((seed, 4177))
+            pool = IconPool(art, choice.sources or [entry.name for entry in sources(choice.role)])
+            made = with_expansions(made, choice.sets, calibration, pool, rng)
         made.save(own)
         own.replace(path)
     return load_edition(path)

@@ -54,8 +54,8 @@ class Kit:
 
     @property
     def rules(self) -> str:
-        """The edition that the rules know: made-up editions have the components of 2023."""
-        return self.name if self.name == "print-and-play" else "2023"
+        """The edition that the rules know: made-up ones have the components of 2023, their expansions those printed."""
+        return "print-and-play" if self.counts or self.name == "print-and-play" else "2023"
 
     def box(self, xxl: bool = True) -> Box:
         """What zoos are made of, the stall of XXL only with it."""

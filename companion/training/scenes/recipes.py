@@ -36,7 +36,7 @@ class EditionChoice:
     seed: int = 0
     run: int = 8
     sets: tuple[str, ...] = ()
-    """Sets of expansions of the print-and-play edition that the pictures may show."""
+    """Sets of expansions that the pictures may show, printed or made up as the edition is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Mess:
 
     ``heap`` is the most of a tile in the barn that other tiles may cover, 0 to 1; with ``marks`` they leave the
     places of the sex marks free, so that people can tell the zoo. ``heaped`` is the most animals that are put into a
-    barn besides offspring without a space.
+    barn besides offspring without a space. ``buried`` is the share of the barn's tiles that are put onto another one.
     """
 
     sigma: float = 1.2
@@ -55,6 +55,7 @@ class Mess:
     heap: float = 0.5
     marks: bool = False
     heaped: int = MOST_IN_BARN
+    buried: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

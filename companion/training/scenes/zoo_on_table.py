@@ -13,6 +13,9 @@ from companion.training.scenes.scene import Item, Pair, Pose
 from companion.training.scenes.visitors_on_table import stand_visitors
 from companion.training.scenes.zoos import Placed, Zoo
 
+ONTO = 0.7
+"""How far, in tiles, the middle of a tile lies off that of the tile that it was put onto."""
+
 TOUCH = 0.03
 """Share of a tile that may lie on its neighbour before it is put down again."""
 
@@ -143,9 +146,11 @@ def _lay_barn(rng: np.random.Generator, kit: Kit, main: Item, tiles: Sequence[Pl
     middle = (low + high) / 2 + rng.uniform(-0.2, 0.2, 2) * (high - low)
     for tile in tiles:
         chosen: tuple[float, Item] | None = None
+        onto = _below(rng, heap, mess)
         for attempt in range(40):
             reach = min(spread + 0.02 * attempt, 1.0)
             point = middle + rng.uniform(-0.5, 0.5, 2) * (high - low) * reach
+            point = point if onto is None else _near(rng, onto, kit.tile_mm)
             if not inside(point[None], area)[0] or not inside(point[None], _shrunk(area, kit.tile_mm * 0.3))[0]:
                 continue
             turn = float(rng.uniform(0, 360)) if rng.random() < 0.7 else _turn(rng, tile.label, mess.turn)
@@ -155,11 +160,22 @@ def _lay_barn(rng: np.random.Generator, kit: Kit, main: Item, tiles: Sequence[Pl
                 continue
             if chosen is None or worst < chosen[0]:
                 chosen = (worst, item)
-            if worst <= mess.heap * float(rng.uniform(0.0, 1.0)):
+            if worst <= mess.heap * (1.0 if onto is not None else float(rng.uniform(0.0, 1.0))):
                 break
         if chosen is not None and chosen[0] <= mess.heap:
             heap.append(rest(chosen[1], [main, *heap]))
     return heap
+
+
+def _below(rng: np.random.Generator, heap: Sequence[Item], mess: Mess) -> Item | None:
+    """The tile of the heap that the next one is put onto, if it is to bury one."""
+    return heap[int(rng.integers(len(heap)))] if mess.buried and heap and rng.random() < mess.buried else None
+
+
+def _near(rng: np.random.Generator, item: Item, tile_mm: float) -> Array:
+    """A point of the table (2,) about a tile, from which a tile covers some of it."""
+    near: Array = np.array([item.pose.x, item.pose.y]) + rng.uniform(-ONTO, ONTO, 2) * tile_mm
+    return near
 
 
 def _hides_mark(kit: Kit, item: Item, above: Item) -> bool:
