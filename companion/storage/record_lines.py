@@ -1,0 +1,46 @@
+"""Lines of a game's record: one JSON object a line, numbered and with a sum, so that damage is seen where it begins."""
+
+import json
+import zlib
+from collections.abc import Mapping
+from typing import Any, Final
+
+_END: Final = b"\n"
+_SUM: Final = ',"crc":"'
+_SUM_LENGTH: Final = len(_SUM) + 8 + len('"}')
+
+Entry = Mapping[str, Any]
+
+
+def line_of(entry: Entry) -> bytes:
+    """The entry as a line with its sum, the end of the line included."""
+    text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
+    return f'{text[:-1]}{_SUM}{zlib.crc32(text.encode()):08x}"}}'.encode() + _END
+
+
+def entries_in(content: bytes) -> tuple[tuple[Entry, ...], int]:
+    """The entries up to the first damaged line, and how many bytes they take.
+
+    A line is damaged when it is torn, is no JSON object, has another number than its place or not its own sum.
+    """
+    found: list[Entry] = []
+    length = 0
+    while (end := content.find(_END, length)) >= 0:
+        entry = _entry(content[length:end])
+        if entry is None or entry.get("n") != len(found):
+            break
+        found.append(entry)
+        length = end + 1
+    return tuple(found), length
+
+
+def _entry(line: bytes) -> Entry | None:
+    """The entry of a line without its end, None when it is damaged."""
+    try:
+        whole = line.decode()
+        text, tail = whole[:-_SUM_LENGTH] + "}", whole[-_SUM_LENGTH:]
+        entry = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    sound = tail == f'{_SUM}{zlib.crc32(text.encode()):08x}"}}'
+    return entry if sound and isinstance(entry, dict) else None
