@@ -39,6 +39,9 @@ CORNER_SEARCH_MM = 8.0
 """The same when the start is a person's pointing: a third of a tile."""
 WHOLE_BOARD = 0.9
 """Share of a board inside the picture above which it counts as photographed, not as a neighbour's at the edge."""
+SHOWN = 0.6
+"""Share of a main board inside the picture from which a zoo of a whole table is followed."""
+MOST_ZOOS = 5
 CLEARLY_NEARER = 0.6
 """Of two whole boards one is meant when it is nearer to the picture's middle by this factor."""
 
@@ -97,6 +100,49 @@ def find_boards(pixels: Pixels, edition: Edition, corners: Sequence[tuple[float,
         f"no zoo board of the edition {edition.name} was found: show the whole board from above and in focus, "
         "name the game or the profile that it belongs to, or point out its corners"
     )
+
+
+def find_zoos(pixels: Pixels, edition: Edition) -> tuple[FoundBoards, ...]:
+    """The boards of every zoo of ``edition`` in a picture (h, w, 3) BGR of a whole table, each with its own table.
+
+    A main board of which less than ``SHOWN`` lies in the picture is left out. Empty where none is found.
+    """
+    grey, factor = _working_grey(pixels)
+    whole = (pixels.shape[1], pixels.shape[0])
+    for side, limit in zip(SIDES, PHOTO_FEATURES, strict=True):
+        photo = _Working(grey, factor, *_features_at(grey, side, limit))
+        matches = match_features(photo.features, edition.features[0])
+        mains = _all_mains(photo, edition, matches)
+        if mains:
+            zoos = []
+            for table, board in mains:
+                expansions = find_expansions(grey, table, board, edition)
+                attached, grid = find_attached(grey, table, (board, *expansions), edition)
+                zoos.append(FoundBoards(table.scaled(1 / factor, whole), (board, *expansions, *attached), grid))
+            return tuple(zoos)
+        if side >= max(grey.shape):
+            break
+    return ()
+
+
+def _all_mains(photo: "_Working", edition: Edition, matches: NDArray[np.int64]) -> list[tuple[Table, PlacedBoard]]:
+    """Every main board of which enough is shown, the surest first."""
+    main = _find_main(photo, edition, matches, None)
+    if main is None:
+        return []
+    table, board = main
+    half = np.array(board.layout.size_mm) / 2
+    mains = [main]
+    for other in find_instances(on_table(photo.features, table), matches, edition.features[0], limit=MOST_ZOOS + 1):
+        view = Table(table.homography @ other.matrix, table.radial, table.size)
+        apart = [view.locate(seen.project(half)) - half for seen, _ in mains]
+        if any(float(np.hypot(*shift)) < half.min() for shift in apart):
+            continue
+        refined = _refine_main(photo, edition, view, SEARCH_MM)
+        if refined is not None:
+            mains.append(refined)
+    corners = np.array(board.layout.corners)
+    return [(view, own) for view, own in mains if inside_share(view, view.project(corners)) >= SHOWN][:MOST_ZOOS]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

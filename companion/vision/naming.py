@@ -6,7 +6,7 @@ kept: a wrong crop looks like nothing, a right one like its label, and no crop l
 shifted.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -53,17 +53,27 @@ class Named:
         return turned_quad(self.quad, self.identity.turn)
 
 
-def name_all(pixels: Pixels, scene: Scene, identifier: Identifying) -> dict[Key, Named]:
-    """What everything worth asking about looks like. ``pixels``: the photo (h, w, 3) BGR in which the scene lies."""
-    asked = _asked(scene)
+def name_all(
+    pixels: Pixels,
+    scene: Scene,
+    identifier: Identifying,
+    known: Mapping[Key, Named] | None = None,
+    nudged: int = MOST_NUDGED,
+) -> dict[Key, Named]:
+    """What everything worth asking about looks like. ``pixels``: the photo (h, w, 3) BGR in which the scene lies.
+
+    ``known``: what need not be asked again; ``nudged``: so many crops at most are looked at from a little beside.
+    """
+    known = known or {}
+    asked = {key: quad for key, quad in _asked(scene).items() if key not in known}
     if not asked:
-        return {}
+        return dict(known)
     namer = _Namer(pixels, scene, identifier)
     named = dict(zip(asked, namer.name(list(asked), list(asked.values())), strict=True))
     poor = [key for key, one in named.items() if namer.is_poor(one.identity) and not namer.is_bare(key)]
     poor.sort(key=namer.lies_beside)
-    named |= {key: namer.nudged(key, named[key]) for key in poor[:MOST_NUDGED]}
-    return _with_heaps(scene, named, identifier)
+    named |= {key: namer.nudged(key, named[key]) for key in poor[:nudged]}
+    return _with_heaps(scene, dict(known) | named, identifier)
 
 
 def _asked(scene: Scene) -> dict[Key, Points]:

@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.errors import NoBoardError, PhotoQualityError
 from companion.vision.areas import AreaMap
-from companion.vision.arrays import Pixels, Points
+from companion.vision.arrays import Points
 from companion.vision.boards import GREY_SIDE, FoundBoards, find_boards
 from companion.vision.closer import FAINTEST, barn_outline, closer_view, looked_at_closer, tiles_within
 from companion.vision.edition import Edition
@@ -87,6 +87,16 @@ class _Taken:
         return [coloured(one, self.photo.pixels, self.table, self.path, self.photo.reduction) for one in seen]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Parts:
+    """What a reader reads with."""
+
+    edition: Edition
+    detector: Detecting
+    identifier: Identifying
+    weights: Weights
+
+
 class Reader:
     """Reads photos of one edition. Holds its witnesses and the edition's features; keeps nothing of a photo."""
 
@@ -97,6 +107,11 @@ class Reader:
         self._detector = detector
         self._identifier = identifier
         self._weights = weights
+
+    @property
+    def parts(self) -> "Parts":
+        """What it reads with, for whoever reads frame after frame."""
+        return Parts(self._edition, self._detector, self._identifier, self._weights)
 
     def read(self, photo: Photo | Path | str, corners: Sequence[tuple[float, float]] | None = None) -> Observation:
         """What the photo shows.
@@ -140,18 +155,15 @@ class Reader:
         clock.lap("quality")
         found = self._find(pyramid, photo.reduction, corners)
         clock.lap("boards")
-        prints = _prints(pyramid, found)
+        prints = prints_of(pyramid, found)
         quality = judge(found, prints[0], light)
         clock.lap("quality")
-        views = detector_views(found.boards, split=bool(self._edition.attached))
-        pictures = [pyramid.render(view, found.table) for view in views]
-        clock.lap("rectify")
         tile_mm = self._edition.main.layout.tile_mm
-        pieces = self._closer(self._pieces(pictures, views), pyramid, found)
+        pieces = pieces_of(self.parts, pyramid, found)
         clock.lap("detect")
         if found.grid is not None:
             found = grown(found, pieces, photo.pixels, self._identifier)
-            prints = _prints(pyramid, found)
+            prints = prints_of(pyramid, found)
             clock.lap("boards")
         spaces = [space for board in prints for space in board.spaces()]
         clock.lap("spaces")
@@ -159,7 +171,7 @@ class Reader:
         if self._edition.small_mm:
             pieces = whole_tiles(pieces, spaces, taken)
             pieces, taken = with_tops(pieces, spaces, taken, (photo.pixels, found.table), self._identifier)
-        scene = Scene(found.table, prints, _areas(found.boards, pieces), pieces, spaces, taken, photo.reduction)
+        scene = Scene(found.table, prints, areas_of(found.boards, pieces), pieces, spaces, taken, photo.reduction)
         named = name_all(photo.pixels, scene, self._identifier)
         clock.lap("identify")
         evidence = evidence_of(scene, named)
@@ -170,32 +182,11 @@ class Reader:
             photo=photo.name,
             size=photo.size,
             quality=quality,
-            boards=tuple(_board_seen(board, found, photo.reduction) for board in found.boards),
+            boards=tuple(board_seen(board, found, photo.reduction) for board in found.boards),
             components=tuple(visitors),
             milliseconds=clock.times,
         )
         return _Taken(observation, evidence, photo, found.table, path)
-
-    def _pieces(self, pictures: Sequence[Pixels], views: Sequence[View]) -> list[Piece]:
-        """What the detector finds in straight-down pictures, each piece once."""
-        tile_mm, small_mm = self._edition.main.layout.tile_mm, self._edition.small_mm
-        found = [
-            piece
-            for picture, view in zip(pictures, views, strict=True)
-            for piece in pieces_from(self._detector.detect(picture), view, tile_mm, small_mm)
-            if len(views) == 1 or nearest_view(piece.centre, views) is view
-        ]
-        return found if len(views) == 1 else without_repeats(sorted(found, key=lambda one: -one.confidence), tile_mm)
-
-    def _closer(self, pieces: list[Piece], pyramid: Pyramid, found: FoundBoards) -> list[Piece]:
-        """The pieces with those in the barn, if there are any, as a closer look shows them."""
-        barn = barn_outline(found.boards)
-        if barn is None or not tiles_within(barn, pieces):
-            return pieces
-        view, tile_mm = closer_view(barn, VIEW_SIDE), self._edition.main.layout.tile_mm
-        things = self._detector.detect(pyramid.render(view, found.table))
-        closer = pieces_from(things, view, tile_mm, faintest=FAINTEST)
-        return looked_at_closer(barn, pieces, closer, tile_mm)
 
     def _find(self, pyramid: Pyramid, reduction: int, corners: Sequence[tuple[float, float]] | None) -> FoundBoards:
         """The boards, sought in a smaller picture, with the table's pose in the decoded photo."""
@@ -213,6 +204,33 @@ class Reader:
                 ) from None
             raise
         return replace(found, table=found.table.scaled(1 / factor, (whole.shape[1], whole.shape[0])))
+
+
+def pieces_of(parts: Parts, pyramid: Pyramid, found: FoundBoards) -> list[Piece]:
+    """What the detector finds on the boards and around them, each piece once, those in the barn looked at closer."""
+    edition = parts.edition
+    tile_mm, small_mm = edition.main.layout.tile_mm, edition.small_mm
+    views = detector_views(found.boards, split=bool(edition.attached))
+    seen = [
+        piece
+        for view in views
+        for piece in pieces_from(parts.detector.detect(pyramid.render(view, found.table)), view, tile_mm, small_mm)
+        if len(views) == 1 or nearest_view(piece.centre, views) is view
+    ]
+    if len(views) > 1:
+        seen = without_repeats(sorted(seen, key=lambda one: -one.confidence), tile_mm)
+    return _closer(parts, seen, pyramid, found)
+
+
+def _closer(parts: Parts, pieces: list[Piece], pyramid: Pyramid, found: FoundBoards) -> list[Piece]:
+    """The pieces with those in the barn, if there are any, as a closer look shows them."""
+    barn = barn_outline(found.boards)
+    if barn is None or not tiles_within(barn, pieces):
+        return pieces
+    view, tile_mm = closer_view(barn, VIEW_SIDE), parts.edition.main.layout.tile_mm
+    things = parts.detector.detect(pyramid.render(view, found.table))
+    closer = pieces_from(things, view, tile_mm, faintest=FAINTEST)
+    return looked_at_closer(barn, pieces, closer, tile_mm)
 
 
 def detector_view(boards: Sequence[PlacedBoard]) -> View:
@@ -245,7 +263,7 @@ def nearest_view(point: Points, views: Sequence[View]) -> View:
     return min(views, key=distance)
 
 
-def _prints(pyramid: Pyramid, found: FoundBoards) -> list[Print]:
+def prints_of(pyramid: Pyramid, found: FoundBoards) -> list[Print]:
     """Each board beside its print."""
     prints = []
     for board in found.boards:
@@ -255,13 +273,14 @@ def _prints(pyramid: Pyramid, found: FoundBoards) -> list[Print]:
     return prints
 
 
-def _areas(boards: tuple[PlacedBoard, ...], pieces: Sequence[Piece]) -> AreaMap:
+def areas_of(boards: tuple[PlacedBoard, ...], pieces: Sequence[Piece]) -> AreaMap:
     """The areas of the boards, and of the trucks from left to right."""
     trucks = [piece.quad for piece in pieces if piece.kind == "truck" and piece.confidence >= PRESENT]
     return AreaMap.of(boards, sorted(trucks, key=lambda quad: (float(quad[:, 0].mean()), float(quad[:, 1].mean()))))
 
 
-def _board_seen(board: PlacedBoard, found: FoundBoards, reduction: int) -> BoardSeen:
+def board_seen(board: PlacedBoard, found: FoundBoards, reduction: int) -> BoardSeen:
+    """A board as an observation has it."""
     outlines = tuple(
         (region.area, tuple(original_points(found.table.project(board.on_table(np.array(region.outline))), reduction)))
         for region in board.layout.regions

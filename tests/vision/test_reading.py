@@ -75,7 +75,7 @@ def test_every_tile_is_read_in_its_area_and_every_other_space_is_vacant(toy: Edi
     assert identifier.spaces.count(None) == 1  # the coin tile beside the board
     assert identifier.spaces.count("barn") == 2
     assert np.array_equal(picture, before)
-    assert {"boards", "rectify", "detect", "spaces", "identify", "assign", "quality"} <= set(observation.milliseconds)
+    assert {"boards", "detect", "spaces", "identify", "assign", "quality"} <= set(observation.milliseconds)
 
 
 def test_quads_start_at_the_pictures_own_upper_left(toy: Edition, picture: Pixels) -> None:
