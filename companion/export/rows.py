@@ -1,0 +1,76 @@
+"""Games as rows for spreadsheets: CSV, a row for each player of each game; and as JSON, a whole game each."""
+
+import csv
+import io
+from collections.abc import Iterable
+from typing import Any, Final
+
+from companion.export.standings import TITLES, placed
+from companion.storage.kept_game import KeptGame
+
+SCHEMA: Final = "companion.kept/1"
+COLUMNS: Final = (
+    "number",
+    "began",
+    "game",
+    "edition",
+    "expansions",
+    "variants",
+    "minutes",
+    "place",
+    "player",
+    "colour",
+    "seat",
+    "starts",
+    "points",
+    "rank",
+    "wins",
+)
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+def csv_text(games: Iterable[KeptGame]) -> str:
+    """A row for each player of each game that has been scored, under a row of names.
+
+    A text that a spreadsheet would take for a formula gets an apostrophe before it.
+    """
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for kept in games:
+        if kept.result is not None:
+            writer.writerows(_rows(kept))
+    return stream.getvalue()
+
+
+def _rows(kept: KeptGame) -> Iterable[list[Any]]:
+    opening, options = kept.opening, kept.opening.options
+    lists = (" ".join(map(str, options.get(name) or ())) for name in ("with", "variant"))
+    start = [kept.number, kept.began, TITLES[opening.game], options.get("edition") or "", *lists, kept.minutes]
+    for player in placed(kept):
+        own = [player.name, player.colour, player.seat + 1, int(player.starts), player.points, player.rank]
+        yield [_plain(cell) for cell in (*start, opening.place, *own, int(player.wins))]
+
+
+def _plain(cell: Any) -> Any:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+
+
+def document(kept: KeptGame) -> dict[str, Any]:
+    """The whole game for JSON: how it began, what was put in, the notes, and the score sheet."""
+    opening = kept.opening
+    return {
+        "schema": SCHEMA,
+        "number": kept.number,
+        "began": kept.began,
+        "minutes": kept.minutes,
+        "status": kept.status,
+        "game": opening.game,
+        "options": opening.options,
+        "players": [{"name": seat.name, "colour": seat.colour} for seat in opening.seats],
+        "starter": opening.starter,
+        "place": opening.place,
+        "start": opening.start,
+        "entries": [dict(entry) for entry in kept.entries],
+        "score": kept.result,
+    }

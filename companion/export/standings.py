@@ -1,0 +1,110 @@
+"""Who had how many points and which rank in a kept game: what every form of export says of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from companion.errors import InputError
+from companion.storage.kept_game import KeptGame
+from companion.words import Words, message
+
+TITLES: Final[Mapping[str, str]] = {
+    "zooloretto": message("Zooloretto"),
+    "aquaretto": message("Aquaretto"),
+    "joint": message("Zooloretto & Aquaretto"),
+    "dice": message("Zooloretto: The Dice Game"),
+}
+"""What the games are called."""
+EXTRAS: Final[Mapping[str, str]] = {
+    "2007": message("Edition of 2007"),
+    "2023": message("Edition of 2023"),
+    "print-and-play": message("Print and play"),
+    "exotic": message("Exotic"),
+    "xxl": message("XXL"),
+    "all-stalls": message("All stalls"),
+    "balloon": message("Balloon"),
+    "tray": message("Tray"),
+}
+"""What editions, expansions and variants are called."""
+
+
+def extras(kept: KeptGame, words: Words) -> tuple[str, ...]:
+    """With what a game was played: its edition, expansions and variants."""
+    options = kept.opening.options
+    names = [options.get("edition"), *(options.get("with") or ()), *(options.get("variant") or ())]
+    return tuple(words(EXTRAS.get(str(name), str(name))) for name in names if name)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredLine:
+    """Points for one reason, in English, with its rule."""
+
+    points: int
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A player of a game that was scored; ``rank`` from 1, shared where the players tie; ``seat`` from 0."""
+
+    name: str
+    colour: str
+    seat: int
+    starts: bool
+    rank: int
+    points: int
+    lines: tuple[ScoredLine, ...]
+    whole: bool = True
+
+    @property
+    def wins(self) -> bool:
+        """Whether nobody was better."""
+        return self.rank == 1
+
+
+def placed(kept: KeptGame) -> tuple[Placed, ...]:
+    """The players by their rank; those of one rank as they sit.
+
+    :raises InputError: for a game that has not been scored, or whose score sheet cannot be read.
+    """
+    if kept.result is None:
+        raise InputError(f"game {kept.number} has not been scored yet: finish it, or score it first")
+    try:
+        ranks = _ranks(kept.result)
+        players = [_player(kept, player, ranks) for player in kept.result["players"]]
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise InputError(f"the score sheet of game {kept.number} is damaged") from error
+    return tuple(sorted(players, key=lambda player: (player.rank, player.seat)))
+
+
+def _ranks(result: Mapping[str, Any]) -> dict[str, int]:
+    """The rank of each name."""
+    ranks: dict[str, int] = {}
+    for names in result["ranking"]:
+        rank = len(ranks) + 1
+        ranks.update(dict.fromkeys(map(str, names), rank))
+    return ranks
+
+
+def _player(kept: KeptGame, player: Mapping[str, Any], ranks: Mapping[str, int]) -> Placed:
+    name = str(player["name"])
+    names = [seat.name for seat in kept.opening.seats]
+    seat = names.index(name)
+    lines = tuple(ScoredLine(int(line["points"]), str(line["text"]), str(line["rule"])) for line in player["lines"])
+    return Placed(
+        name=name,
+        colour=kept.opening.seats[seat].colour,
+        seat=seat,
+        starts=seat == kept.opening.starter and kept.opening.start is not None,
+        rank=ranks[name],
+        points=int(player["total"]),
+        lines=lines,
+        whole=bool(player.get("complete", True)),
+    )
+
+
+def played_at(kept: KeptGame) -> datetime:
+    """When the game began."""
+    return datetime.fromisoformat(kept.began)
