@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import InputError, UsageError
 from companion.rules.components import is_label
-from companion.storage import Profile, identifier_of, json_bytes, png_bytes, with_gallery
+from companion.storage import (
+    PHOTO_EDITION,
+    Profile,
+    identifier_of,
+    json_bytes,
+    load_identifier,
+    png_bytes,
+    with_gallery,
+)
 
 if TYPE_CHECKING:
     from companion.reconcile.doubts import Doubt
@@ -74,6 +82,34 @@ def check_labels(tiles: Sequence["LaidTile"], labels: Sequence[str]) -> None:
         if is_round != label.startswith(ROUND) and tile.confidence >= SHAPE_SURE:
             shape = "round" if is_round else "square"
             raise UsageError(f"tile {number} is {shape}, which {label} is not: give the labels in reading order")
+
+
+def propose_labels(tiles: Sequence["LaidTile"], profile: Profile, embedder: "Embedder") -> list[str]:
+    """What each tile looks like most, each label once; an empty one where none is left.
+
+    Compared are the tiles of this copy, or those of the print-and-play edition where it has none.
+    """
+    from companion.rules.zooloretto.options import edition_named
+
+    own = identifier_of(profile, embedder) if profile.labels else None
+    identifier = own or load_identifier(PHOTO_EDITION, embedder)
+    known = edition_named(profile.edition).counts
+    allowed = {label for label in identifier.gallery.labels if label in known}
+    free = set(allowed)
+    proposals = []
+    for identity in identifier.identify([tile.crop for tile in tiles], allowed=allowed):
+        best = next((one.label for one in identity.candidates if one.label in free), "")
+        free.discard(best)
+        proposals.append(best)
+    return proposals
+
+
+def tiles_missing(profile: Profile) -> tuple[str, ...]:
+    """The tiles of the base game that the profile has no example of yet, in the box's order."""
+    from companion.rules.zooloretto.options import edition_named
+
+    known = set(profile.labels)
+    return tuple(label for label in edition_named(profile.edition).counts if label not in known and label != "coin")
 
 
 def learn_tiles(profile: Profile, tiles: Sequence["LaidTile"], labels: Sequence[str], embedder: "Embedder") -> Profile:

@@ -12,8 +12,15 @@ if TYPE_CHECKING:
     from companion.reconcile.sheet import SheetRead
     from companion.reconcile.zoo import Doubt
     from companion.vision.observation import Observation
+    from companion.vision.sheet.reader import SheetSeen
 
 SCHEMA: Final = "companion.score/1"
+_FIELD_RULES: Final = {
+    "total/animals": "DG-39",
+    "total/bonuses": "DG-40",
+    "total/coins": "DG-42",
+    "total/barn": "DG-44",
+}
 
 Zoo = Any
 """A zoo of any game."""
@@ -155,6 +162,23 @@ def players_from_observations(
         Player(name, one.zoo, one.doubts, one.not_visible, one.observation)
         for name, one in zip(names, found, strict=True)
     ]
+
+
+def player_of_sheet(name: str, seen: "SheetSeen", options: Options) -> Player:
+    """The player whose sheet of the dice game a photo shows; a sheet shows all that counts."""
+    from companion.reconcile.sheet import SheetRead, crossed_boxes
+
+    found = crossed_boxes({box.id: box.crossed for box in seen.boxes}, options)
+    read = SheetRead(seen, found.crossed)
+    return Player(name, found.zoo, found.doubts, coins_counted=True, sheet=read)
+
+
+def sheet_fields(card: Scorecard) -> dict[str, int]:
+    """What belongs into the fields of a dice sheet: the points of each kind, and the total."""
+    values = {
+        field: sum(line.points for line in card.lines if line.rule == rule) for field, rule in _FIELD_RULES.items()
+    }
+    return {**values, "total": card.total}
 
 
 def points_by_area(zoo: Zoo, options: Options) -> dict[str, int]:

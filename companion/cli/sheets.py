@@ -12,16 +12,12 @@ from companion.storage import jpeg_bytes, write_atomically
 
 if TYPE_CHECKING:
     from companion.rules.dice.options import Options
-    from companion.rules.results import Scorecard
     from companion.scorer import Player, ScoreSheet
     from companion.vision.frame import Photo
     from companion.vision.sheet.reader import SheetReader, SheetSeen
 
 _SHEET_KEYS = ("enclosures", "bonuses", "barn", "coins", "cells", "total", "lines", "doubts")
 """What one sheet's document holds that stands also beside the players when there is only one."""
-
-
-_FIELD_RULES = {"total/animals": "DG-39", "total/bonuses": "DG-40", "total/coins": "DG-42", "total/barn": "DG-44"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +122,10 @@ def _sheets(reader: "SheetReader", photo: "Photo", alone: bool) -> tuple["SheetS
 
 def players_of(pages: Sequence[ReadPage], names: Sequence[str], options: "Options") -> list["Player"]:
     """One player a sheet, in the order of the photos and of the sheets in each."""
-    from companion.reconcile.sheet import SheetRead, crossed_boxes
-    from companion.scorer import Player
+    from companion.scorer import player_of_sheet
 
-    players = []
-    for name, sheet in zip(names, (sheet for page in pages for sheet in page.sheets), strict=True):
-        found = crossed_boxes({box.id: box.crossed for box in sheet.boxes}, options)
-        read = SheetRead(sheet, found.crossed)
-        players.append(Player(name, found.zoo, found.doubts, coins_counted=True, sheet=read))
-    return players
+    sheets = [sheet for page in pages for sheet in page.sheets]
+    return [player_of_sheet(name, sheet, options) for name, sheet in zip(names, sheets, strict=True)]
 
 
 def document(sheet: "ScoreSheet") -> dict[str, Any]:
@@ -152,14 +143,6 @@ def advice(pages: Sequence[ReadPage]) -> list[str]:
     return list(dict.fromkeys(said))
 
 
-def field_values(card: "Scorecard") -> dict[str, int]:
-    """What belongs into the sheet's fields: the points of each kind, and the total."""
-    values = {
-        field: sum(line.points for line in card.lines if line.rule == rule) for field, rule in _FIELD_RULES.items()
-    }
-    return {**values, "total": card.total}
-
-
 def written_by_hand(pages: Sequence[ReadPage], sheet: "ScoreSheet") -> list[str]:
     """For each player on whose sheet somebody wrote a total: what was counted, to be compared by eye."""
     sheets = [one for page in pages for one in page.sheets]
@@ -173,6 +156,7 @@ def written_by_hand(pages: Sequence[ReadPage], sheet: "ScoreSheet") -> list[str]
 
 def draw_pages(pages: Sequence[ReadPage], sheet: "ScoreSheet", places: Mapping[Path, Path]) -> list[Path]:
     """Write the annotated copies: every box's reading, the doubts, the totals; returns where they lie."""
+    from companion.scorer import sheet_fields
     from companion.vision.sheet.overlay import annotate_sheets
 
     written: list[Path] = []
@@ -181,7 +165,7 @@ def draw_pages(pages: Sequence[ReadPage], sheet: "ScoreSheet", places: Mapping[P
         mine, rest = rest[: len(page.sheets)], rest[len(page.sheets) :]
         titles = [f"{player.name}: {card.total}" for player, card in mine]
         asked = [frozenset(doubt.where for doubt in player.doubts) for player, _ in mine]
-        counted = [field_values(card) for _, card in mine]
+        counted = [sheet_fields(card) for _, card in mine]
         drawn = annotate_sheets(page.photo.pixels, page.sheets, titles, asked, counted)
         place = places[page.path]
         if place in written:

@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from companion.reconcile.doubts import NOTHING, Doubt
 from companion.rules.components import parse_label
-from companion.rules.zooloretto.zoo import plain_label
+from companion.rules.zooloretto.options import AREA_INDEX
+from companion.rules.zooloretto.zoo import Place, plain_label
 from companion.vision.observation import EMPTY, Observation, Quad, Seen
 
 WATER_AREAS: Final = ("basin", "depot", "booth", "feeding", "manager")
@@ -81,6 +82,15 @@ def left_in_box(options: Any, zoos: Iterable[Any]) -> dict[str, int]:
         counts.update({label: count for label, count in one.box.counts.items() if parse_label(label).name not in out})
     lying = held(zoos)
     return {label: max(0, count - lying[label]) for label, count in counts.items()}
+
+
+def with_board(zoo: Any, area: str, *, there: bool) -> Any:
+    """The zoo with the board of an area that zoos may lack, or without it and what lay on it. Rules: ZR-070, EX-18."""
+    if zoo.game == "joint":
+        return replace(zoo, zoo=with_board(zoo.zoo, area, there=there))
+    index = AREA_INDEX[area]
+    place = (zoo.places[index] or Place()) if there else None
+    return replace(zoo, places=(*zoo.places[:index], place, *zoo.places[index + 1 :]))
 
 
 def can_lie(label: str, where: str) -> bool:

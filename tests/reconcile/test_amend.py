@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.reconcile.amend import Amendment, amended, can_lie, choices, held, left_in_box, speaks_of
+from companion.reconcile.amend import Amendment, amended, can_lie, choices, held, left_in_box, speaks_of, with_board
 from companion.reconcile.doubts import Doubt
 from companion.rules import game_named
 from companion.rules.aquaretto.options import Options as WaterOptions
@@ -108,6 +108,16 @@ def test_all_kinds_of_components_are_counted_in_all_games() -> None:
     left = left_in_box(words, [zoo])
     assert left["token/6"] == 2
     assert left["animal/orca"] == WaterOptions(xxl=True).box.counts["animal/orca"] - 1
+
+
+def test_a_board_that_a_zoo_may_lack_is_there_or_not() -> None:
+    bare = game_named("joint").zoo_from_json(
+        {"schema": "companion.zoo/1", "edition": "2023", "areas": {}, "water": {}}, None
+    )
+    built = with_board(bare, "expansion-1", there=True)
+    assert (bare.zoo.expansions, built.zoo.expansions) == (0, 1)
+    assert with_board(built, "expansion-1", there=True) == built
+    assert with_board(built, "expansion-1", there=False) == bare
 
 
 @pytest.mark.parametrize(

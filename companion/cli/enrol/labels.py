@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from companion.errors import NotationError, UnknownNameError, UsageError
@@ -39,11 +39,6 @@ def check_label(label: str, edition: str, where: str = "") -> None:
     known = {*edition_named(edition).counts, *labels_of_sets(edition_data(PHOTO_EDITION))}
     if label not in known and part.kind not in _MORE:
         raise UnknownNameError(f"{where + ': ' if where else ''}edition {edition} has no {label}")
-
-
-def missing(labels: Collection[str], edition: str) -> tuple[str, ...]:
-    """The tiles of the base game that nobody has shown yet, in the box's order."""
-    return tuple(label for label in edition_named(edition).counts if label not in labels and label != "coin")
 
 
 def _words(path: Path) -> tuple[str, ...]:

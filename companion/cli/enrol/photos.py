@@ -11,9 +11,6 @@ if TYPE_CHECKING:
     from companion.vision.frame import Photo
     from companion.vision.observation import Quad
 
-_LOOK_SIDE = 480  # pixels; enough to judge the light
-_NO_FOCUS = 0.08  # of fine over coarse detail, in the sharpest parts of the photo
-
 
 def draw_laid(
     photo: "Photo", quads: Sequence["Quad"], texts: Sequence[str], folder: Path | None, what: str
@@ -33,21 +30,11 @@ def draw_laid(
 
 
 def open_for_learning(path: Path) -> "Photo":
-    """The photo, when it is good enough to learn from.
+    """The photo, when it is good enough to learn from; without what libraries print.
 
     :raises PhotoQualityError: for a dark, overexposed or blurred one, with advice.
     """
-    from companion.errors import PhotoQualityError
-    from companion.vision.frame import open_photo
-    from companion.vision.pyramid import Pyramid
-    from companion.vision.quality import look, refuse_hopeless, whole_sharpness
+    from companion.vision.enrolment import photo
 
     with quiet_libraries():
-        photo = open_photo(path)
-    pyramid = Pyramid(photo.pixels)
-    refuse_hopeless(look(pyramid.at_least(_LOOK_SIDE)))
-    if whole_sharpness(pyramid.at_least(2 * _LOOK_SIDE)) < _NO_FOCUS:
-        raise PhotoQualityError(
-            f"{photo.name} is too blurred to learn from; hold the camera still and tap on a tile to focus"
-        )
-    return photo
+        return photo.open_for_learning(path)

@@ -6,21 +6,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.enrol.labels import check_label, missing, read_labels
+from companion.cli.enrol.labels import check_label, read_labels
 from companion.cli.enrol.photos import draw_laid, open_for_learning
 from companion.cli.enrol.profiles import Annotate, EditionName, ProfileName, Yes, profile_to_fill
 from companion.cli.terminal import paper, remark, somebody_answers, typed_number, working
 from companion.errors import CompanionError, UsageError
-from companion.learner import TILE_MM, check_labels, learn_tiles, too_much_alike
+from companion.learner import (
+    TILE_MM,
+    check_labels,
+    learn_tiles,
+    propose_labels,
+    tiles_missing,
+    too_much_alike,
+)
 from companion.rules.components import words
 from companion.storage import (
-    PHOTO_EDITION,
     Profile,
     check_folder,
-    identifier_of,
     load_detector,
     load_embedder,
-    load_identifier,
     write_profile,
 )
 
@@ -96,26 +100,8 @@ def _asked(tiles: Sequence["LaidTile"], profile: Profile, place: Path | None) ->
     remark("Enter takes the proposal; - leaves a tile out.")
     return tuple(
         _label_for(number, proposal, profile.edition)
-        for number, proposal in enumerate(_proposals(tiles, profile), start=1)
+        for number, proposal in enumerate(propose_labels(tiles, profile, load_embedder()), start=1)
     )
-
-
-def _proposals(tiles: Sequence["LaidTile"], profile: Profile) -> list[str]:
-    """What each tile looks like most, among the tiles of this copy or else of the print-and-play edition."""
-    from companion.rules.zooloretto.options import edition_named
-
-    embedder = load_embedder()
-    own = identifier_of(profile, embedder) if profile.labels else None
-    identifier = own or load_identifier(PHOTO_EDITION, embedder)
-    known = edition_named(profile.edition).counts
-    allowed = {label for label in identifier.gallery.labels if label in known}
-    free = set(allowed)
-    proposals = []
-    for identity in identifier.identify([tile.crop for tile in tiles], allowed=allowed):
-        best = next((one.label for one in identity.candidates if one.label in free), "")
-        free.discard(best)
-        proposals.append(best)
-    return proposals
 
 
 def _label_for(number: int, proposal: str, edition: str) -> str:
@@ -137,7 +123,7 @@ def _report(profile: Profile, named: Sequence[str]) -> None:
     console = paper()
     learnt = sorted({label for label in named if label})
     console.print(f"Learnt {len(learnt)} tiles for '{profile.name}'; it knows {len(profile.labels)} now.")
-    rest = missing(profile.labels, profile.edition)
+    rest = tiles_missing(profile)
     if rest:
         console.print(f"Still missing: {', '.join(rest)}.", soft_wrap=True)
     species = sorted({label.split("/")[1] for label in learnt if "/" in label})

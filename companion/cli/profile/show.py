@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.enrol.labels import missing
+from companion.learner import tiles_missing
 from companion.cli.terminal import paper
 from companion.storage import read_profile
 
@@ -19,5 +19,5 @@ def run(
     console.print(f"Boards: {', '.join(profile.boards) or 'none'}", soft_wrap=True)
     for label in profile.labels:
         console.print(f"  {label}: {len(profile.example_paths(label))}")
-    rest = missing(profile.labels, profile.edition)
+    rest = tiles_missing(profile)
     console.print(f"Missing: {', '.join(rest)}" if rest else "Nothing is missing.", soft_wrap=True)
