@@ -1,0 +1,1 @@
+"""What carries the effects out: one room of executors for each owner of screens."""

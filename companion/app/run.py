@@ -1,0 +1,38 @@
+"""The Kivy app: a window around the interface, its clock, its keys, its going to sleep and waking up."""
+
+import os
+from pathlib import Path
+from typing import Final
+
+_KIVY: Final = {
+    "KIVY_NO_ARGS": "1",
+    "KIVY_NO_CONSOLELOG": "1",
+    "KIVY_NO_FILELOG": "1",
+    "KIVY_LOG_MODE": "PYTHON",
+}
+_SIZE: Final = (1180, 780)
+_ESCAPE: Final = 27
+
+
+def prepare(folder: Path) -> None:
+    """Tell Kivy, before it is imported, to keep to the companion's folder and to leave the command line alone."""
+    for name, value in _KIVY.items():
+        os.environ.setdefault(name, value)
+    home = folder / "kivy"
+    home.mkdir(parents=True, exist_ok=True)
+    os.environ.setdefault("KIVY_HOME", str(home))
+    from kivy.config import Config
+
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    Config.set("graphics", "width", str(_SIZE[0]))
+    Config.set("graphics", "height", str(_SIZE[1]))
+    Config.set("graphics", "multisamples", "0")
+
+
+def run(folder: Path, language: str = "", camera: str = "") -> None:
+    """Open the window and stay until it is closed. `folder` holds settings, games and what screens keep."""
+    prepare(folder)
+    from companion.app.window import ZooApp
+
+    ZooApp(folder, language, camera).run()

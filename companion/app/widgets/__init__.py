@@ -1,0 +1,1 @@
+"""What draws the elements of a view: one class of widget for each class of element."""

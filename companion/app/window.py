@@ -1,0 +1,98 @@
+"""The window: Kivy's application around the interface."""
+
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from kivy.app import App as KivyApp
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.metrics import Metrics
+
+from companion.app import theme
+from companion.app.carry_out.shell import load_kept, load_settings
+from companion.app.effects import Services
+from companion.app.interface import Interface
+from companion.app.presenter.intents import Paused, Resized, Restored, Resumed, Ticked
+from companion.app.presenter.model import App
+from companion.app.presenter.shell import going_back
+from companion.app.worker import Worker
+
+_BACK_KEYS: Final = frozenset({27, 1001})
+"""Escape, and Android's back."""
+
+
+def begin(folder: Path, language: str, camera: str, strict: bool = False) -> Interface:
+    """The interface with what is stored in the folder; language and camera may be given for this time."""
+    settings = load_settings(folder)
+    if language:
+        settings = replace(settings, language=language)
+    if camera:
+        settings = replace(settings, camera=camera)
+    app = App(settings=settings, now=time.time())
+    interface = Interface(app, lambda post: Services(post, Worker(post), folder), strict)
+    interface.send(Restored(load_kept(folder)))
+    return interface
+
+
+class ZooApp(KivyApp):
+    """The application."""
+
+    title = "Zoo Companion"
+
+    def __init__(self, folder: Path, language: str, camera: str) -> None:
+        super().__init__()
+        self._given = (folder, language, camera)
+        self.interface: Interface | None = None
+
+    def build(self) -> Any:
+        """Make the interface, and listen to the window."""
+        Window.clearcolor = theme.colour("ground")
+        self.interface = begin(*self._given)
+        self.interface.replaced = self._replace
+        Window.bind(size=self._resized, on_keyboard=self._key)
+        Clock.schedule_interval(lambda _: self._send(Ticked(time.time())), 1)
+        self._resized(Window, Window.size)
+        self.interface.draw()
+        return self.interface.root
+
+    def _send(self, intent: Any) -> None:
+        assert self.interface is not None
+        self.interface.send(intent)
+
+    def _replace(self, old: Any, new: Any) -> None:
+        """Another root: text has another size."""
+        Window.remove_widget(old)
+        Window.add_widget(new)
+        self.root = new
+
+    def _resized(self, _window: Any, size: tuple[float, float]) -> None:
+        assert self.interface is not None
+        self._send(Resized(size[0] / Metrics.density, size[1] / Metrics.density))
+        self.interface.resize(*size)
+
+    def _key(self, _window: Any, key: int, *_: Any) -> bool:
+        """Back closes a dialog, leads back, and leaves the app from the first screen."""
+        if key not in _BACK_KEYS:
+            return False
+        assert self.interface is not None
+        intent = going_back(self.interface.app)
+        if intent is None:
+            return False
+        self._send(intent)
+        return True
+
+    def on_pause(self) -> bool:
+        """Everything is stored already; the camera stops."""
+        self._send(Paused())
+        return True
+
+    def on_resume(self) -> None:
+        """Go on."""
+        self._send(Resumed())
+
+    def on_stop(self) -> None:
+        """Close what is open."""
+        assert self.interface is not None
+        self.interface.services.close()
