@@ -133,6 +133,18 @@ def score_sheet(players: Sequence[Player], options: Options) -> ScoreSheet:
     return ScoreSheet(options, tuple(players), cards, game.ranking(standings))
 
 
+def sheet_of_state(state: Any, names: Sequence[str]) -> ScoreSheet:
+    """The sheet of a table as it is now: the zoos of a game in play or at its end, with the names by seat."""
+    game = game_named(state.options.game)
+    by_seat = {f"player-{seat}": name for seat, name in enumerate(names, start=1)}
+    found = game.final_ranking(state)
+    ranks, undecided = (
+        tuple(tuple(by_seat[one] for one in shared) for shared in groups) for groups in (found.ranks, found.undecided)
+    )
+    players = tuple(Player(name, zoo) for name, zoo in zip(names, state.zoos, strict=True))
+    return ScoreSheet(state.options, players, game.scores(state), Ranking(ranks, undecided))
+
+
 def player_from_observations(
     name: str, observations: Sequence["Observation"], options: Options, coins: int | None = None
 ) -> Player:

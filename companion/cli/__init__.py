@@ -7,7 +7,7 @@ whose result is the exit code. Only the module of the command that was asked for
 import contextlib
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated
@@ -33,8 +33,13 @@ COMMANDS: Mapping[str, str] = {
     "bench": "companion.cli.bench",
     "enrol": "companion.cli.enrol",
     "profile": "companion.cli.profile",
+    "history": "companion.cli.history",
+    "export": "companion.cli.export",
 }
-"""Command -> its module; a command of commands is a package with a mapping ``COMMANDS`` of its own instead of a run."""
+"""Command -> its module; a command of commands is a package with a mapping ``COMMANDS`` of its own instead of a run.
+
+With a function ``ALONE`` that one runs when none of its commands is named.
+"""
 
 _PLAIN_WORDS = (
     ("Input should be a valid integer, unable to parse string as an integer", "this is no whole number"),
@@ -82,10 +87,23 @@ def _add(app: typer.Typer, name: str, place: str) -> None:
     if not hasattr(module, "COMMANDS"):
         app.command(name)(module.run)
         return
-    group = typer.Typer(help=module.__doc__, no_args_is_help=True, rich_markup_mode=None)
+    alone = getattr(module, "ALONE", None)
+    group = typer.Typer(help=module.__doc__, no_args_is_help=alone is None, rich_markup_mode=None)
+    if alone is not None:
+        group.callback(invoke_without_command=True)(_unless_named(alone))
     for part, part_place in module.COMMANDS.items():
         _add(group, part, part_place)
     app.add_typer(group, name=name)
+
+
+def _unless_named(alone: Callable[[], None]) -> Callable[[typer.Context], None]:
+    """What a command of commands does where none of them is named."""
+
+    def run(context: typer.Context) -> None:
+        if context.invoked_subcommand is None:
+            alone()
+
+    return run
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

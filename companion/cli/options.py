@@ -55,6 +55,7 @@ Annotate = Annotated[
     Path | None, typer.Option("--annotate", metavar="DIR", help="Draw what was read into copies of the photos, in DIR.")
 ]
 Language = Annotated[str, typer.Option("--lang", metavar="CODE", help="The language of sentences: en.")]
+Keep = Annotated[bool, typer.Option("--keep", help="Keep it among the past games: companion history.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit with code 4 while doubts remain.")]
 OwnSheet = Annotated[
     Path | None,

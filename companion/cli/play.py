@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -19,6 +19,9 @@ from companion.rules import GAMES, Game, Record, Step, game_named, replay
 from companion.rules.components import counted
 from companion.rules.record import record_from_json, record_to_json
 from companion.storage import check_writable, read_json, write_atomically
+
+if TYPE_CHECKING:
+    from companion.cli.keeping import Follower
 
 _PLAYERS: Final = 3  # unless somebody says otherwise
 _LINES: Final = 24  # as many legal actions stand below each other
@@ -104,10 +107,11 @@ def run(
         Path | None, typer.Option("--save", metavar="FILE", help="Write the game there after every action.")
     ] = None,
     replayed: Annotated[Path | None, typer.Option("--replay", metavar="FILE", help="Show a saved game.")] = None,
+    keep: shared.Keep = False,
 ) -> int:
     """Play with the rules alone: what is legal, what is due, what happened, what it scores."""
-    if replayed is not None and (load or save):
-        raise UsageError("--replay only shows a game: leave --load and --save out")
+    if replayed is not None and (load or save or keep):
+        raise UsageError("--replay only shows a game: leave --load, --save and --keep out")
     if load or replayed:
         set_up = {"players": players is not None, "edition": edition, "with": expansions, "variant": variants}
         _agree_on_saved({**set_up, "house": house, "remove": remove, "remove-stall": remove_stall, "sheet": sheet})
@@ -128,8 +132,24 @@ def run(
         session = Session(Record(start), [Step(start, ())], random, not table)
     if save is not None:
         check_writable(save)
-    _converse(session, save)
+    if keep:
+        _keep(session, save)
+    else:
+        _converse(session, save)
     return 0
+
+
+def _keep(session: Session, save: Path | None) -> None:
+    """Keep the game among the past ones while it is played."""
+    from companion.cli.keeping import Follower
+
+    follower = Follower(session.record.start)
+    try:
+        follower.follow(session.record, session.state)
+        _converse(session, save, follower)
+    finally:
+        follower.close()
+    print(f"Kept as game {follower.number}: companion history show {follower.number}")
 
 
 def _start(options: Any, back: Sequence[str], random: Random, ask: bool) -> Any:
@@ -178,7 +198,7 @@ def _replay(path: Path, game: str | None) -> None:
     print(_score_text(session))
 
 
-def _converse(session: Session, save: Path | None) -> None:
+def _converse(session: Session, save: Path | None, follower: "Follower | None" = None) -> None:
     """Read one line after the other until the game is left."""
     print(table_text(session.state))
     _say_due(session)
@@ -195,6 +215,8 @@ def _converse(session: Session, save: Path | None) -> None:
             continue
         if save is not None:
             _write(session, save)
+        if follower is not None:
+            follower.follow(session.record, session.state)
 
 
 def _lines() -> Iterator[str]:

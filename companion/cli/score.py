@@ -47,6 +47,20 @@ class Words:
         return shared.with_own_sheet(options, self.own_sheet)
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What is kept beside a score sheet: the photos, and whose copy of the game they show."""
+
+    photos: Sequence[Path]
+    profile: str
+
+    def of_players(self, sheet: "ScoreSheet") -> list[tuple[Path, str]]:
+        """Each photo with whose zoo it shows; the empty name where a photo shows several, or several show one."""
+        names = [player.name for player in sheet.players]
+        single = len(names) == len(self.photos)
+        return [(path, names[at] if single else "") for at, path in enumerate(self.photos)]
+
+
 def run(
     photos: Annotated[list[Path] | None, typer.Argument(metavar="PHOTO...", help="One photo a player.")] = None,
     zoo: Annotated[
@@ -73,6 +87,7 @@ def run(
     lang: shared.Language = "en",
     strict: shared.Strict = False,
     yes: Annotated[bool, typer.Option("--yes", help="Ask nothing: what is not certain stays a doubt.")] = False,
+    keep: shared.Keep = False,
 ) -> int:
     """Score zoos and rank their players.
 
@@ -91,6 +106,7 @@ def run(
     _agree_on_sources(photos, texts, [option for option, given in photo_options.items() if given])
     ask = not yes and json != _DASH and somebody_answers()
     words = Words(game, expansions or (), variants or (), players, house or (), own_sheet)
+    kept = _Kept(photos, profile or "") if keep else None
     if photos and game == "dice":
         from companion.cli import sheets
 
@@ -106,6 +122,7 @@ def run(
             strict,
             sheets.document(sheet),
             [*sheets.advice(pages), *sheets.written_by_hand(pages, sheet)],
+            kept,
         )
     entrants = shared.player_names(names, 1 if same_zoo else len(photos) + len(texts))
     if players is not None and players < len(entrants):
@@ -114,7 +131,7 @@ def run(
     _check_json(json, (*photos, *texts))
     if texts:
         options, scored = _from_texts(texts, entrants, edition, words)
-        return _publish(_sheet(scored, options, given, ask), json, (), strict)
+        return _publish(_sheet(scored, options, given, ask), json, (), strict, kept=kept)
 
     from companion.cli.photos import draw, read_photos, targets
 
@@ -129,7 +146,7 @@ def run(
     draw(reads, sheet, places)
     if case is not None:
         write_case(case, photos, sheet.to_json())
-    code = _publish(sheet, json, places.values(), strict)
+    code = _publish(sheet, json, places.values(), strict, kept=kept)
     if profile is not None and len(reads) == len(sheet.players):
         _remember(reads, sheet, profile)
     return code
@@ -176,8 +193,9 @@ def _publish(
     strict: bool,
     document: Mapping[str, Any] | None = None,
     advice: Sequence[str] = (),
+    kept: _Kept | None = None,
 ) -> int:
-    """Print the sheet or write it as JSON, say where the pictures lie, and give the exit code.
+    """Print the sheet or write it as JSON, keep it where that was asked for, and give the exit code.
 
     ``document`` replaces the sheet's own JSON; ``advice`` is printed on stderr.
     """
@@ -195,6 +213,11 @@ def _publish(
         print_sheet(sheet, console)
         for place in pictures:
             console.print(f"Annotated picture: {place}", soft_wrap=True)
+    if kept is not None:
+        from companion.cli.keeping import keep_sheet
+
+        number = keep_sheet(sheet, document, kept.of_players(sheet), kept.profile)
+        remark(f"Kept as game {number}: companion history show {number}")
     return _DOUBTS_REMAIN if strict and sheet.doubtful else 0
 
 

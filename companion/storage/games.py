@@ -249,6 +249,11 @@ class Games:
             raise UnknownNameError(f"game {key} has no photo '{name}'")
         return path
 
+    def zoo_photos(self, kept: KeptGame) -> dict[str, Path]:
+        """Where the last photo of each player's zoo lies, by name; those that are gone are left out."""
+        places = {of: self.folder / kept.key / name for name, of in kept.photos if of and _PHOTO.fullmatch(name)}
+        return {of: path for of, path in places.items() if path.is_file()}
+
     @property
     def _index_path(self) -> Path:
         return self.folder / "index.json"

@@ -1,0 +1,60 @@
+"""``companion history show``: everything that is kept of one game."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.cli import options as shared
+from companion.cli.history.numbers import game_numbered, line
+from companion.cli.terminal import paper, print_json
+from companion.errors import CompanionError
+from companion.export.rows import document
+from companion.export.standings import extras, placed
+from companion.storage.games import Games
+from companion.words import words_in
+
+if TYPE_CHECKING:
+    from companion.export.standings import Placed
+    from companion.words import Words
+
+
+def run(
+    number: Annotated[int, typer.Argument(metavar="NUMBER", help="The game's number in the list.")],
+    json: Annotated[bool, typer.Option("--json", help="Print the whole record as JSON.")] = False,
+    lang: shared.Language = "en",
+) -> None:
+    """Show a kept game: what was played, the score sheet, notes and photos."""
+    words, games, console = words_in(lang), Games(), paper()
+    summary = game_numbered(number, games)
+    kept = games.read(summary.key)
+    if json:
+        print_json(document(kept))
+        return
+    console.print(line(summary, words).strip(), soft_wrap=True)
+    facts = [*extras(kept, words), kept.opening.place]
+    facts.append(words.count("{number} minute", "{number} minutes", kept.minutes) if kept.minutes else "")
+    facts.append(words.count("{number} input", "{number} inputs", summary.actions) if summary.actions else "")
+    console.print(", ".join(filter(None, facts)), soft_wrap=True)
+    if kept.result is not None:
+        for player in placed(kept):
+            console.print(_card(player, words), soft_wrap=True)
+    for note in kept.notes:
+        console.print(f"{words('Note')}: {note}", soft_wrap=True)
+    for name, of in kept.photos:
+        console.print(f"{words('Photo')}: {_place(games, summary.key, name)} {of}".rstrip(), soft_wrap=True)
+    if kept.notice:
+        console.print(words.sentence(kept.notice), soft_wrap=True)
+
+
+def _card(player: "Placed", words: "Words") -> str:
+    """A player's points with their reasons."""
+    total = words.count("{number} point", "{number} points", player.points)
+    lines = [f"  {line.points:>+4}  {words.sentence(line.text)} ({line.rule})" for line in player.lines]
+    return "\n".join([f"{player.rank}. {player.name}: {total}", *lines])
+
+
+def _place(games: Games, key: str, name: str) -> str:
+    try:
+        return str(games.photo(key, name))
+    except CompanionError as error:
+        return str(error)

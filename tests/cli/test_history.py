@@ -1,0 +1,157 @@
+"""``companion history``, ``companion export`` and ``--keep``."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.reconcile.inputs import Tap, Undo
+from companion.storage.games import Games, resumed
+from companion.storage.profiles import DATA_VARIABLE
+from tests.cli.conftest import Run, Shown
+
+SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
+ZOO = {
+    "schema": "companion.zoo/1",
+    "edition": "2023",
+    "coins": 2,
+    "areas": {"enclosure-5": {"animals": ["animal/lion"] * 5, "stalls": []}},
+}
+
+
+@pytest.fixture(autouse=True)
+def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def scored(run: Run, tmp_path: Path) -> Shown:
+    path = tmp_path / "zoo.json"
+    path.write_text(json.dumps(ZOO))
+    return run("score", "--zoo", path, path, "--names", "Anna", "Bert", "--yes", "--keep")
+
+
+def test_without_games_it_says_how_they_come_here(run: Run) -> None:
+    assert "No game is kept here yet" in run("history").out
+    assert "trash is empty" in run("history", "list", "--deleted").out
+    assert "no game is kept here yet" in run("export").refused_with(2)
+
+
+def test_a_score_is_kept_listed_and_shown(run: Run, scored: Shown) -> None:
+    assert scored.code == 0
+    assert scored.err == "Kept as game 1: companion history show 1\n"
+    assert "Zooloretto: Anna 8, Bert 8" in run("history").out
+    assert run("history").out == run("history", "list").out
+    shown = run("history", "show", 1).out
+    assert "Edition of 2023" in shown
+    assert "1. Anna: 8 points" in shown
+    assert "  +8  enclosure-5 is full (ZR-090)" in shown
+
+
+def test_a_photo_is_kept_with_its_zoo(run: Run, own_data: Path) -> None:
+    photo = SAMPLES / "zoo.jpg"
+    shown = run("score", photo, "--edition", "print-and-play", "--names", "Anna", "--yes", "--keep", "--json", "-")
+    assert json.loads(shown.out)["players"][0]["total"] == 31
+    (game,) = Games().list()
+    kept = Games().read(game.key)
+    assert kept.photos == (("photo-1.jpg", "Anna"),)
+    place = Games().photo(game.key, "photo-1.jpg")
+    assert str(place) in run("history", "show", 1).out
+    with_photo = Image.open(io.BytesIO(_written(run, "png")))
+    place.unlink()
+    assert "no photo" in run("history", "show", 1).out
+    assert Image.open(io.BytesIO(_written(run, "png"))).size[1] < with_photo.size[1]
+
+
+def _written(run: Run, form: str) -> bytes:
+    out = Path(f"card.{form}")
+    assert run("export", "--format", form, "--out", out).out == f"Written: {out}\n"
+    data = out.read_bytes()
+    out.unlink()
+    return data
+
+
+def test_a_picture_that_cannot_be_kept_is_said(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from companion.errors import NotAnImageError
+    from companion.storage.kept_photo import photo_to_keep
+
+    broken = tmp_path / "broken.jpg"
+    broken.write_bytes(b"\xff\xd8\xff\xe0")
+    with pytest.raises(NotAnImageError, match="cannot be kept"):
+        photo_to_keep(broken)
+
+
+def test_a_game_is_kept_while_it_is_played(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\nundo\nundo\n1\nnonsense\n2\nquit\n"))
+    shown = run("play", "--seed", 0, "--keep")
+    assert shown.code == 0
+    assert shown.out.endswith("Kept as game 1: companion history show 1\n")
+    (game,) = Games().list()
+    assert (game.status, game.actions > 4) == ("in play", True)
+    kept = Games().read(game.key)
+    assert any(isinstance(one, Undo) for one in kept.inputs)
+    assert isinstance(kept.inputs[0], Tap)
+    session, notice = resumed(kept)
+    assert not notice
+    assert "(in play)" in run("history").out
+    assert session.state.turn is not None
+
+
+def test_the_end_of_a_played_game_is_kept_too(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 400 + "quit\n"))
+    shown = run("play", "--game", "dice", "--players", 2, "--seed", 1, "--keep")
+    assert "ranking: 1." in shown.out
+    (game,) = Games().list()
+    assert game.status == "over"
+    assert game.winners
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 400 + "undo\nquit\n"))
+    run("play", "--game", "dice", "--players", 2, "--seed", 1, "--keep")
+    assert [one.status for one in Games().list()] == ["in play", "over"]
+
+
+def test_a_game_that_is_only_shown_is_not_kept(run: Run) -> None:
+    assert "leave --load, --save and --keep out" in run("play", "--replay", "game.json", "--keep").refused_with(2)
+
+
+def test_deleted_games_come_back_until_the_trash_is_emptied(run: Run, scored: Shown) -> None:
+    assert "companion history restore 1 brings it back" in run("history", "delete", 1).out
+    assert "No game" in run("history").out
+    assert "Anna 8" in run("history", "list", "--deleted").out
+    assert run("history", "restore", 1).out == "Game 1 is back.\n"
+    assert "Anna 8" in run("history").out
+    run("history", "delete", 1, 1)
+    assert "with --yes" in run("history", "delete", "--empty-trash").refused_with(2)
+    assert run("history", "delete", "--empty-trash", "--yes").out == "The trash is empty.\n"
+    assert "no game 1 in the trash" in run("history", "restore", 1).refused_with(2)
+
+
+def test_what_is_not_there_is_said(run: Run, scored: Shown) -> None:
+    assert run("history", "show", 7).refused_with(2) == "there is no game 7 here, but 1"
+    assert "--empty-trash alone" in run("history", "delete").refused_with(2)
+    assert "--empty-trash alone" in run("history", "delete", 1, "--empty-trash").refused_with(2)
+    assert "there is no format 'doc', but json" in run("export", "--format", "doc").refused_with(2)
+    assert "cannot be written" in run("export", "--format", "png", "--out", "nowhere/a.png").refused_with(3)
+
+
+def test_games_are_exported_to_stdout_or_a_file(run: Run, scored: Shown) -> None:
+    assert json.loads(run("export").out)["score"]["ranking"] == [["Anna", "Bert"]]
+    assert json.loads(run("history", "show", 1, "--json").out) == json.loads(run("export", 1).out)
+    rows = run("export", "--format", "csv").out.splitlines()
+    assert len(rows) == 3
+    assert run("export", "--format", "bgstats", "--out", "-").out.startswith("https://app.bgstatsapp.com/")
+    assert run("export", "--format", "qr").out == "Written: game-1-qr.png\n"
+    assert run("export", 1, "--format", "pdf").out == "Written: game-1.pdf\n"
+    assert Path("game-1.pdf").read_bytes().startswith(b"%PDF")
+    Path("game-1.pdf").unlink()
+    Path("game-1-qr.png").unlink()
+
+
+def test_a_damaged_game_is_listed_and_left_out_of_exports(run: Run, scored: Shown) -> None:
+    record = Games().folder / Games().list()[0].key / "record.jsonl"
+    record.write_bytes(b"x" + record.read_bytes())
+    assert "damaged from its first line" in run("history").out
+    assert "damaged" in run("history", "show", 1).refused_with(3)
+    assert "no game is kept here yet" in run("export").refused_with(2)
