@@ -13,9 +13,10 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from companion.errors import InputError
-from companion.export.standings import TITLES, Placed, extras, placed, played_at
+from companion.export.standings import Placed, extras, placed, played_at
 from companion.storage.kept_game import KeptGame
 from companion.words import words_in
+from companion.words.titles import TITLES
 
 ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE: Final = "Zoo Companion"

@@ -19,9 +19,10 @@ from companion.export.ink import (
     Type,
     player_colour,
 )
-from companion.export.standings import TITLES, Placed, extras, placed, played_at
+from companion.export.standings import Placed, extras, placed, played_at
 from companion.storage.kept_game import KeptGame
 from companion.words import Words
+from companion.words.titles import TITLES
 
 if TYPE_CHECKING:
     from PIL import Image

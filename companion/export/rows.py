@@ -5,8 +5,9 @@ import io
 from collections.abc import Iterable
 from typing import Any, Final
 
-from companion.export.standings import TITLES, placed
+from companion.export.standings import placed
 from companion.storage.kept_game import KeptGame
+from companion.words.titles import TITLES
 
 SCHEMA: Final = "companion.kept/1"
 COLUMNS: Final = (

@@ -3,30 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from companion.errors import InputError
 from companion.storage.kept_game import KeptGame
-from companion.words import Words, message
-
-TITLES: Final[Mapping[str, str]] = {
-    "zooloretto": message("Zooloretto"),
-    "aquaretto": message("Aquaretto"),
-    "joint": message("Zooloretto & Aquaretto"),
-    "dice": message("Zooloretto: The Dice Game"),
-}
-"""What the games are called."""
-EXTRAS: Final[Mapping[str, str]] = {
-    "2007": message("Edition of 2007"),
-    "2023": message("Edition of 2023"),
-    "print-and-play": message("Print and play"),
-    "exotic": message("Exotic"),
-    "xxl": message("XXL"),
-    "all-stalls": message("All stalls"),
-    "balloon": message("Balloon"),
-    "tray": message("Tray"),
-}
-"""What editions, expansions and variants are called."""
+from companion.words import Words
+from companion.words.titles import EXTRAS
 
 
 def extras(kept: KeptGame, words: Words) -> tuple[str, ...]:

@@ -1,10 +1,10 @@
 """Kept games by the numbers that people type, and as one line of a list."""
 
 from companion.errors import UnknownNameError
-from companion.export.standings import TITLES
 from companion.storage.games import Games, Summary
 from companion.storage.kept_game import DAMAGED, IN_PLAY
 from companion.words import Words
+from companion.words.titles import TITLES
 
 
 def game_numbered(number: int, games: Games, *, deleted: bool = False) -> Summary:
