@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.words.language import message
+from companion.words import message
 
 TITLES: Final[Mapping[str, str]] = {
     "zooloretto": message("Zooloretto"),
