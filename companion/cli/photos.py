@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.instead import with_hint
 from companion.cli.options import Point
 from companion.cli.terminal import progress, quiet_libraries
+from companion.errors import NoBoardError
 from companion.storage import (
     check_folder,
     check_known,
@@ -56,7 +58,10 @@ def read_photos(
     reader = load_reader(edition, profile) if base else load_reader_of(game, expansions, edition, profile)
     found = []
     for path, photo, points in progress(list(zip(paths, photos, corners, strict=True)), len(paths), "Reading"):
-        found.append(ReadPhoto(path, photo, reader.read(photo, points)))
+        try:
+            found.append(ReadPhoto(path, photo, reader.read(photo, points)))
+        except NoBoardError as error:
+            raise with_hint(error, photo, "zoo") from error
     return tuple(found)
 
 

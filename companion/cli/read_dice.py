@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.instead import instead, with_hint
 from companion.cli.options import Point
 from companion.cli.photos import targets
 from companion.cli.terminal import json_text, paper, print_json, quiet_libraries
+from companion.errors import InputError, PhotoQualityError
 from companion.storage import jpeg_bytes, write_atomically
 from companion.storage.dice import load_dice_reader
 
@@ -16,6 +18,13 @@ if TYPE_CHECKING:
     from companion.reconcile.doubts import Doubt
 
 _DASH = Path("-")
+_FOREIGN = (
+    "the sides of these dice are not known: teach them with companion enrol dice PHOTO --profile NAME, "
+    "then read them with --profile NAME"
+)
+_FOREIGN_TO_PROFILE = (
+    "most of these dice are none of the profile's: name the profile that learnt them, or teach it anew"
+)
 
 
 def read_dice(
@@ -28,7 +37,7 @@ def read_dice(
     annotate: Path | None,
 ) -> None:
     """Read a photo of dice, print or write what it shows, and draw it into a copy."""
-    from companion.reconcile.dice import DICE, dice_doubts, sides_by_area
+    from companion.reconcile.dice import DICE, are_foreign, dice_doubts, sides_by_area
     from companion.rules.dice import options as rules
     from companion.vision.frame import open_photo
     from companion.vision.observation import observation_to_json
@@ -38,7 +47,16 @@ def read_dice(
     with quiet_libraries():
         opened = open_photo(photo)
     trucks = rules.TRUCKS[players] if players else None
-    observation = load_dice_reader(edition, profile, trucks=trucks).read(opened, corners)
+    reader = load_dice_reader(edition, profile, trucks=trucks)
+    try:
+        observation = reader.read(opened, corners)
+    except PhotoQualityError:
+        raise
+    except InputError as error:
+        raise with_hint(error, opened, "trucks") from error
+    foreign = are_foreign(observation.components)
+    if foreign and not observation.boards and (shown := instead(opened, "trucks")) is not None:
+        raise InputError(shown)  # the boxes of a sheet look much like dice
     doubts = dice_doubts(observation.components, rules.DICE[players] if players else DICE)
     for place in places.values():
         write_atomically(place, jpeg_bytes(drawn(opened.pixels, observation, doubts=doubts)))
@@ -47,6 +65,7 @@ def read_dice(
         "game": "dice",
         "dice": sides,
         "doubts": [_doubt_to_json(doubt) for doubt in doubts],
+        "advice": [_FOREIGN if profile is None else _FOREIGN_TO_PROFILE] if foreign else [],
     }
     if json == _DASH:
         print_json(document)
@@ -83,6 +102,8 @@ def _print(document: Mapping[str, Any], console: "Console") -> None:
         console.print(f"{area}: {', '.join(sides)}", soft_wrap=True)
     for doubt in document["doubts"]:
         console.print(f"? {doubt['ask']}", soft_wrap=True)
+    for advice in document["advice"]:
+        console.print(f"{advice[0].upper()}{advice[1:]}.", soft_wrap=True)
 
 
 def _side(label: str) -> str:

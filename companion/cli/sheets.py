@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.instead import with_hint
 from companion.cli.options import player_names
 from companion.cli.terminal import progress, quiet_libraries
 from companion.errors import InputError, NoSheetError, UsageError
@@ -115,7 +116,8 @@ def _sheets(reader: "SheetReader", photo: "Photo", alone: bool) -> tuple["SheetS
     except NoSheetError as error:
         if not alone:
             return ()
-        raise NoSheetError(f"{photo.name}: {error}") from error
+        hinted = with_hint(error, photo, "sheet")
+        raise hinted if hinted is not error else NoSheetError(f"{photo.name}: {error}") from error
     except InputError as error:
         raise type(error)(f"{photo.name}: {error}") from error
 

@@ -16,6 +16,8 @@ SURE: Final = 0.8
 LIKELY: Final = 0.02
 """Least probability of a side that is offered as an answer."""
 MOST_OFFERED: Final = 3
+FOREIGN: Final = 0.5
+"""When so large a share of the level dice shows no known side, they are another set's."""
 LEANING: Final = "leaning-die"
 """The kind of a die that lies on an edge or against something."""
 
@@ -33,20 +35,26 @@ def dice_doubts(seen: Sequence[Seen], dice: int = DICE) -> tuple[Doubt, ...]:
     return (*_unclear(seen), *_crowded(seen), *_too_many(seen, dice))
 
 
+def are_foreign(seen: Sequence[Seen]) -> bool:
+    """Whether the dice, two or more, are mostly of a set whose sides nobody has taught."""
+    level = [die.label == UNKNOWN for die in seen if die.kind != LEANING]
+    return len(level) > 1 and sum(level) >= FOREIGN * len(level)
+
+
 def _unclear(seen: Sequence[Seen]) -> list[Doubt]:
     found = []
     for die in seen:
-        where, what = die.space or die.area, f"the die {_place(die.space or die.area)}"
+        where, place = die.space or die.area, _place(die.space or die.area)
         offered = tuple(label for label, share in die.candidates if label != UNKNOWN and share >= LIKELY)
         if die.kind == LEANING:
-            ask = f"{what[0].upper()}{what[1:]} lies on its edge: which side counts? Lay it flat."
+            ask = f"The die {place} lies on its edge: which side counts? Lay it flat."
             found.append(Doubt(where, die.label, offered[:MOST_OFFERED], ask))
         elif die.label == UNKNOWN:
-            found.append(Doubt(where, die.label, offered[:MOST_OFFERED], f"Which side of {what} is up?"))
+            found.append(Doubt(where, die.label, offered[:MOST_OFFERED], f"Which side of the die {place} is up?"))
         elif die.confidence < SURE:
             others = offered[1 : MOST_OFFERED + 1]
             said = " or ".join(_side(label) for label in (die.label, *others))
-            question = f"Does {what} show {said}" + ("?" if others else ", or is it no die at all?")
+            question = f"Does the die {place} show {said}" + ("?" if others else ", or is it no die at all?")
             found.append(Doubt(where, die.label, others, question))
     return found
 

@@ -117,3 +117,9 @@ def test_orders_that_cannot_be_are_refused(run: Run) -> None:
 
 def test_a_profile_without_dice_is_refused(run: Run) -> None:
     assert "no profile 'nobody'" in run("read", PHOTOS / "dice-0000.jpg", "--game", "dice", "--profile", "nobody").err
+
+
+def test_dice_that_nobody_taught_are_pointed_to_enrolment(run: Run) -> None:
+    shown = run("read", PHOTOS / "dice-0001.jpg", "--game", "dice")
+    assert shown.code == 0
+    assert "teach them with companion enrol dice PHOTO --profile NAME" in shown.out

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.reconcile.dice import dice_doubts, sides_by_area
+from companion.reconcile.dice import are_foreign, dice_doubts, sides_by_area
 from companion.vision.observation import Seen
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -73,3 +73,17 @@ def test_more_dice_than_are_played_with_are_a_doubt() -> None:
     assert asked(*[die("table")] * 6, dice=6) == []
     (ask,) = asked(*[die("table")] * 7, dice=6)
     assert ask.startswith("7 dice are to be seen, but 6 are played with")
+
+
+@pytest.mark.parametrize(
+    ("labels", "foreign"),
+    [
+        (["unknown", "unknown", "die/lion"], True),
+        (["unknown", "die/coin", "die/lion"], False),
+        (["unknown"], False),
+        ([], False),
+    ],
+)
+def test_dice_of_which_most_show_no_known_side_are_another_sets(labels: list[str], foreign: bool) -> None:
+    seen = [die(f"truck-1/{crate}", label) for crate, label in enumerate(labels, 1)]
+    assert are_foreign([*seen, die("table", "unknown", kind="leaning-die")]) is foreign
