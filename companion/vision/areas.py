@@ -72,6 +72,8 @@ def _overlap(quad: Points, polygon: np.ndarray) -> float:
 
     Counted on a grid of points of the quad.
     """
+    if (polygon.max(axis=0) < quad.min(axis=0)).any() or (polygon.min(axis=0) > quad.max(axis=0)).any():
+        return 0.0
     steps = (np.arange(8) + 0.5) / 8
     u, v = np.meshgrid(steps, steps)
     top = quad[0] + u[..., None] * (quad[1] - quad[0])

@@ -29,28 +29,28 @@ MIN_VISIBLE = 6
 UNDECIDED = 0.15
 """Differences in likeness below this do not say who lies on top; then both are compared without the overlap."""
 _SAMPLES = 4
+_ACROSS = (((np.arange(CELLS * _SAMPLES) + 0.5) / (CELLS * _SAMPLES) - CROP_MARGIN) / (1 - 2 * CROP_MARGIN))[:, None]
+"""Where the samples of a crop's cells lie across its quad, in shares of its side: (n, 1)."""
 
 
 def hidden_cells(quad: Points, others: Sequence[Points]) -> Cells:
     """Which cells of the crop of ``quad`` (4, 2) one of the quads ``others`` covers, in table millimetres."""
-    steps = ((np.arange(CELLS * _SAMPLES) + 0.5) / (CELLS * _SAMPLES) - CROP_MARGIN) / (1 - 2 * CROP_MARGIN)
-    u, v = (axis[..., None] for axis in np.meshgrid(steps, steps))
-    grid = (quad[0] * (1 - u) + quad[1] * u) * (1 - v) + (quad[3] * (1 - u) + quad[2] * u) * v
-    covered = np.zeros(grid.shape[:2], dtype=bool)
+    top, bottom = quad[0] + _ACROSS * (quad[1] - quad[0]), quad[3] + _ACROSS * (quad[2] - quad[3])
+    grid = (top[None] + _ACROSS[:, None] * (bottom - top)[None]).reshape(-1, 2)
+    low, high = grid.min(axis=0), grid.max(axis=0)
+    covered = np.zeros(len(grid), dtype=np.bool_)
     for other in others:
-        covered |= _inside(grid, other)
+        if (other.max(axis=0) > low).all() and (other.min(axis=0) < high).all():
+            covered |= _inside(grid, other)
     shares = covered.reshape(CELLS, _SAMPLES, CELLS, _SAMPLES).mean(axis=(1, 3))
     return np.asarray(shares >= HIDING, dtype=np.bool_)
 
 
 def _inside(points: Points, quad: Points) -> NDArray[np.bool_]:
-    """Which points (..., 2) lie inside a convex quad (4, 2) that runs clockwise on screen."""
-    inside = np.ones(points.shape[:-1], dtype=np.bool_)
-    for start, end in zip(quad, np.roll(quad, -1, axis=0), strict=True):
-        edge = end - start
-        offset = points - start
-        inside &= edge[0] * offset[..., 1] - edge[1] * offset[..., 0] >= 0
-    return inside
+    """Which points (n, 2) lie inside a convex quad (4, 2) that runs clockwise on screen."""
+    edges = np.roll(quad, -1, axis=0) - quad
+    normals = np.stack([-edges[:, 1], edges[:, 0]])
+    return np.asarray((points @ normals >= (quad * normals.T).sum(axis=1)).all(axis=1), dtype=np.bool_)
 
 
 def overlapping(pieces: Sequence[Piece], among: Sequence[int]) -> dict[int, list[int]]:
@@ -64,7 +64,7 @@ def overlapping(pieces: Sequence[Piece], among: Sequence[int]) -> dict[int, list
             other
             for other in tiles
             if other != index
-            and np.hypot(*(pieces[other].centre - pieces[index].centre)) < reach
+            and pieces[index].distance(pieces[other]) < reach
             and hidden_cells(pieces[index].quad, [pieces[other].quad]).sum() >= MEANINGFUL
         ]
         if others:

@@ -1,6 +1,7 @@
 """Hearing the witnesses: the evidence in a photo whose things have been found and named."""
 
 from collections.abc import Mapping, Sequence
+from math import dist
 
 import numpy as np
 
@@ -64,7 +65,8 @@ def _look(identity: Identified | None) -> Look:
 def _share(quad: Points, others: Sequence[Piece]) -> float:
     """The share of a quad (4, 2) that other pieces cover."""
     reach = float(np.hypot(*(quad[0] - quad[2])))
-    near = [other.quad for other in others if np.hypot(*(other.centre - quad.mean(axis=0))) < reach]
+    middle = quad.mean(axis=0)
+    near = [other.quad for other in others if dist(other.centre, middle) < reach]
     return float(hidden_cells(quad, near).mean()) if near else 0.0
 
 

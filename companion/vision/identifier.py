@@ -273,16 +273,30 @@ class Identifier:
         whole = [number for number, cells in enumerate(masks) if cells is None]
         similarities = dict(zip(whole, vectors[whole] @ self._vectors.T, strict=True))
         chosen = [one for one in self._gallery.labels if allowed is None or one in allowed or _named(one) in allowed]
+        choices: dict[str | None, _Choice] = {}
         identities = []
         for number, cells in enumerate(masks):
-            labels = chosen if spaces is None else [one for one in chosen if _fits(one, spaces[number])]
-            if not labels:
-                raise UsageError("no enrolled label is among those that are allowed")
+            space = "" if spaces is None else spaces[number]
+            if space not in choices:
+                choices[space] = self._choice([one for one in chosen if spaces is None or _fits(one, space)])
             if cells is None:
-                identities.append(self._identity(similarities[number], labels, 1.0))
+                identities.append(self._identity(similarities[number], choices[space], 1.0))
             else:
-                identities.append(self._identity(self._partly(vectors[number], cells), labels, float(cells.mean())))
+                seen = self._partly(vectors[number], cells)
+                identities.append(self._identity(seen, choices[space], float(cells.mean())))
         return identities
+
+    def _choice(self, labels: Sequence[str]) -> "_Choice":
+        """What competes for a crop when these labels may lie there."""
+        if not labels:
+            raise UsageError("no enrolled label is among those that are allowed")
+        names = sorted({_named(label) for label in labels})
+        place = {name: number for number, name in enumerate(names)}
+        return _Choice(
+            (*names, UNKNOWN),
+            np.array([self._place[label] for label in labels]),
+            np.array([place[_named(label)] for label in labels]),
+        )
 
     def _partly(self, vector: NDArray[np.float32], cells: NDArray[np.bool_]) -> NDArray[np.float32]:
         """Cosine similarity to each example in the visible cells only; the map is channels x CELLS x CELLS."""
@@ -291,22 +305,37 @@ class Identifier:
         norms = np.sqrt(self._weights[shown].sum(axis=0) * (own[shown] ** 2).sum())
         return np.asarray(shared / np.maximum(norms, 1e-6), np.float32)
 
-    def _identity(self, similarities: NDArray[np.float32], labels: Sequence[str], weight: float) -> Identity:
+    def _identity(self, similarities: NDArray[np.float32], choice: "_Choice", weight: float) -> Identity:
         """The verdict on a crop from its similarity to each example (M,); ``weight`` is the share of it that counts."""
-        best = np.maximum.reduceat(similarities, self._starts)
-        merged: dict[str, float] = {}
-        for label in labels:
-            merged[_named(label)] = max(merged.get(_named(label), -1.0), float(best[self._place[label]]))
-        first = self._place[max(labels, key=lambda label: best[self._place[label]])]
-        highest = max(merged.values())
+        best = np.maximum.reduceat(similarities, self._starts)[choice.rows].astype(np.float64)
+        first = int(choice.rows[int(best.argmax())])
+        merged = np.full(len(choice.names) - 1, -1.0)
+        np.maximum.at(merged, choice.places, best)
+        highest = float(merged.max())
         c = self._calibration
-        odds = {label: math.exp(weight * c.scale * (similarity - highest)) for label, similarity in merged.items()}
-        odds[UNKNOWN] = math.exp(min(weight * c.unknown_scale * (c.unknown - highest), 50.0))
-        total = sum(odds.values())
-        ranked = sorted(((label, value / total) for label, value in odds.items()), key=lambda pair: (-pair[1], pair[0]))
+        odds = np.exp(weight * c.scale * (np.append(merged, highest) - highest))
+        odds[-1] = math.exp(min(weight * c.unknown_scale * (c.unknown - highest), 50.0))
+        shares = odds / odds.sum()
+        order = np.argsort(-shares, kind="stable")
+        ranked = tuple(
+            Candidate(choice.names[row], value) for row, value in zip(order, shares[order].tolist(), strict=True)
+        )
         start, end = self._starts[first], self._ends[first]
         turn = float(self._turns[start + int(np.argmax(similarities[start:end]))])
-        return Identity(tuple(Candidate(label, value) for label, value in ranked), turn, highest)
+        return Identity(ranked, turn, highest)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Choice:
+    """Labels that compete.
+
+    ``names`` as answers give them, sorted, ``unknown`` last; for each enrolled label its row among all (``rows``), and
+    the place of its name (``places``).
+    """
+
+    names: tuple[str, ...]
+    rows: NDArray[np.int64]
+    places: NDArray[np.int64]
 
 
 def _by_cell(vectors: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -8,6 +8,7 @@ shifted.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import dist
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,7 +36,11 @@ WIDE, NARROW = 0.1, 0.05
 """Shifts of the first and second round, in tile sides."""
 TURN = 5.0
 """Degrees of the second round."""
+HOPELESS = 0.3
+"""What after the first round looks less than this like anything enrolled is not looked at a second time."""
 _AROUND = [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if (x, y) != (0, 0)]
+NEAR_MM = 60.0
+"""Tiles farther from each other than this do not overlap."""
 _NEXT = [(-1, 0), (1, 0), (0, -1), (0, 1)]
 
 
@@ -72,7 +77,7 @@ def name_all(
     named = dict(zip(asked, namer.name(list(asked), list(asked.values())), strict=True))
     poor = [key for key, one in named.items() if namer.is_poor(one.identity) and not namer.is_bare(key)]
     poor.sort(key=namer.lies_beside)
-    named |= {key: namer.nudged(key, named[key]) for key in poor[:nudged]}
+    named |= namer.nudged({key: named[key] for key in poor[:nudged]})
     return _with_heaps(scene, dict(known) | named, identifier)
 
 
@@ -104,9 +109,18 @@ class _Namer:
     ) -> list[Named]:
         """What the crops of ``quads`` look like, each competing with the ground of its key's place."""
         crops = [crop(self.pixels, self.scene.table.project(quad).astype(np.float32)) for quad in quads]
-        vectors = self.identifier.embed(crops)
-        grounds = [self.scene.ground_of(*key) for key in keys]
-        identities = self.identifier.compare(vectors, spaces=grounds, visible=visible)
+        return self._compared(keys, quads, self.identifier.embed(crops), visible)
+
+    def _compared(
+        self,
+        keys: Sequence[Key],
+        quads: Sequence[Points],
+        vectors: NDArray[np.float32],
+        visible: Sequence[Cells | None] | None,
+    ) -> list[Named]:
+        """What crops with these vectors look like."""
+        ground = {key: self.scene.ground_of(*key) for key in dict.fromkeys(keys)}
+        identities = self.identifier.compare(vectors, spaces=[ground[key] for key in keys], visible=visible)
         return [Named(*one) for one in zip(quads, identities, vectors, strict=True)]
 
     def is_poor(self, identity: Identified) -> bool:
@@ -125,29 +139,42 @@ class _Namer:
         """Whether a loose piece lies in no area, so that no score needs its name."""
         return key[0] == "piece" and self.scene.areas.area_of(self.scene.pieces[key[1]].quad) == TABLE
 
-    def nudged(self, key: Key, start: Named) -> Named:
-        """The best of the quads around ``start``."""
-        side = float(np.hypot(*(start.quad[1] - start.quad[0])))
-        around = [_moved(start.quad, WIDE * side, *step) for step in _AROUND]
-        own_space = [self.scene.spaces[key[1]].quad] if key[0] == "space" else []
-        best = self._best(key, [start.quad, *around, *own_space])
-        finer = [_moved(best.quad, NARROW * side, *step) for step in _NEXT]
-        turned = [_turned(best.quad, degrees) for degrees in (-TURN, TURN)]
-        return self._best(key, [best.quad, *finer, *turned])
+    def nudged(self, starts: Mapping[Key, Named]) -> dict[Key, Named]:
+        """The best of the quads around each of ``starts``; what then looks like something or nothing is left so."""
+        wide = {}
+        for key, start in starts.items():
+            side = float(np.hypot(*(start.quad[1] - start.quad[0])))
+            own_space = [self.scene.spaces[key[1]].quad] if key[0] == "space" else []
+            wide[key] = [*(_moved(start.quad, WIDE * side, *step) for step in _AROUND), *own_space]
+        best = self._best(starts, wide)
+        finer = {}
+        for key, one in best.items():
+            if self.is_poor(one.identity) and one.identity.similarity > HOPELESS:
+                side = float(np.hypot(*(one.quad[1] - one.quad[0])))
+                turned = [_turned(one.quad, degrees) for degrees in (-TURN, TURN)]
+                finer[key] = [*(_moved(one.quad, NARROW * side, *step) for step in _NEXT), *turned]
+        return best | self._best({key: best[key] for key in finer}, finer)
 
-    def _best(self, key: Key, quads: list[Points]) -> Named:
-        """The quad whose crop looks most like a tile, in what other tiles leave visible of it."""
-        visible = [self._visible(key, quad) for quad in quads]
-        named = self.name([key] * len(quads), quads, visible)
-        return max(named, key=_likeness)
+    def _best(self, starts: Mapping[Key, Named], around: Mapping[Key, Sequence[Points]]) -> dict[Key, Named]:
+        """For each key the quad whose crop looks most like a tile, in what other tiles leave visible of it."""
+        keys = [key for key, quads in around.items() for _ in quads]
+        quads = [quad for quads in around.values() for quad in quads]
+        looks = self.name(keys, quads, [self._visible(*one) for one in zip(keys, quads, strict=True)]) if keys else []
+        best: dict[Key, Named] = {}
+        for key, start in starts.items():
+            (again,) = self._compared([key], [start.quad], start.vector[None], [self._visible(key, start.quad)])
+            best[key] = max(
+                [again, *(look for other, look in zip(keys, looks, strict=True) if other == key)], key=_likeness
+            )
+        return best
 
     def _visible(self, key: Key, quad: Points) -> Cells | None:
         """The cells of a quad's crop that no other tile covers, None for all."""
-        own = self.scene.piece_of(key)
+        own, middle = self.scene.piece_of(key), quad.mean(axis=0)
         others = [
             piece.quad
             for index, piece in enumerate(self.scene.pieces)
-            if index != own and piece.kind in TILES and np.hypot(*(piece.centre - quad.mean(axis=0))) < 60
+            if index != own and piece.kind in TILES and dist(piece.centre, middle) < NEAR_MM
         ]
         cells = ~hidden_cells(quad, others)
         return None if cells.all() or cells.sum() < MIN_VISIBLE else cells

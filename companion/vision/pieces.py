@@ -1,7 +1,8 @@
 """Pieces on the table, from the detector's pixels to millimetres, and which of them lie on printed spaces."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import dist
 
 import numpy as np
 
@@ -37,11 +38,15 @@ class Piece:
     kind: str
     confidence: float
     quad: Points
+    centre: Points = field(init=False)
+    """The middle of the quad (2,)."""
 
-    @property
-    def centre(self) -> Points:
-        """The middle of the quad (2,)."""
-        return np.asarray(self.quad.mean(axis=0), dtype=np.float64)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "centre", np.asarray(self.quad.mean(axis=0), dtype=np.float64))
+
+    def distance(self, other: "Piece") -> float:
+        """Millimetres from middle to middle."""
+        return dist(self.centre, other.centre)
 
 
 def pieces_from(
@@ -89,7 +94,7 @@ def _is_same(piece: Piece, other: Piece, tile_mm: float) -> bool:
     both_tiles = piece.kind in TILES and other.kind in TILES
     if not both_tiles and piece.kind != other.kind:
         return False
-    return float(np.hypot(*(piece.centre - other.centre))) < SAME * tile_mm
+    return piece.distance(other) < SAME * tile_mm
 
 
 def assign_spaces(pieces: Sequence[Piece], spaces: Sequence[PlacedSpace], tile_mm: float) -> dict[int, int]:
@@ -99,7 +104,7 @@ def assign_spaces(pieces: Sequence[Piece], spaces: Sequence[PlacedSpace], tile_m
         if piece.kind not in TILES:
             continue
         for place, space in enumerate(spaces):
-            distance = float(np.hypot(*(piece.centre - space.centre)))
+            distance = dist(piece.centre, space.centre)
             if distance < ON_SPACE * tile_mm:
                 pairs.append((distance, place, number))
     taken: dict[int, int] = {}
