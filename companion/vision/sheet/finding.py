@@ -150,11 +150,13 @@ def _grown(
     for _ in range(GROWTHS):
         on_plane = surface.locate(seen)
         far = np.hypot(*(on_plane - surface.displaced(printed)).T)
-        near = np.flatnonzero(np.isfinite(far) & (far < FAR_MM))
+        before, near = len(near), np.flatnonzero(np.isfinite(far) & (far < FAR_MM))
         if len(near) < MIN_MATCHES:
             break
         surface, agreeing = followed(surface, printed[near], on_plane[near])
         near = near[agreeing]
+        if len(near) <= before * (1 + PROGRESS):
+            break
     return surface, near
 
 

@@ -145,9 +145,7 @@ def followed(
     alone, so that what was wrong where none is any more is forgotten; else the nodes are moved on, which is finer.
     """
     moves = on_plane - surface.displaced(printed)
-    far = np.hypot(*(printed[:, None] - printed[None]).transpose(2, 0, 1))
-    nearest = np.argsort(far, axis=1)[:, : min(_NEIGHBOURS, len(printed))]
-    stray = np.hypot(*(moves - np.median(moves[nearest], axis=1)).T)
+    stray = np.hypot(*(moves - np.median(moves[_nearest(printed)], axis=1)).T)
     agreeing = stray < STRAY_MM
     if not agreeing.any():
         return surface, agreeing
@@ -158,6 +156,16 @@ def followed(
     change = _sloping(grid, printed[agreeing], moves[agreeing] + held).reshape(rows, columns, 2)
     nodes = change if anew else surface.nodes + change
     return Surface(surface.homography, surface.bend, surface.size, nodes), agreeing
+
+
+def _nearest(points: Points) -> NDArray[np.int64]:
+    """For each of some points (n, 2) those that lie nearest, itself among them: (n, ``_NEIGHBOURS`` at most)."""
+    if len(points) <= _NEIGHBOURS:
+        return np.tile(np.arange(len(points)), (len(points), 1))
+    place = (points - points.mean(axis=0)).astype(np.float32)
+    length = np.sum(place**2, axis=1)
+    far = length[None] - 2 * place @ place.T  # but for what is the same for a whole row
+    return np.argpartition(far, _NEIGHBOURS - 1, axis=1)[:, :_NEIGHBOURS]
 
 
 def _sloping(grid: Points, printed: Points, moves: Points) -> Points:
