@@ -89,7 +89,7 @@ def look_again(
     pieces: Sequence[Piece], heaps: Mapping[int, Sequence[int]], looks: Looks, identifier: Identifying
 ) -> dict[int, Identified]:
     """New identities of tiles in ``heaps`` (see ``overlapping``), by index of piece, from what is visible of each."""
-    heap = _Heap(pieces, looks, identifier)
+    heap = _Heap(pieces, looks, identifier, {})
     parts = {index: heap.without(index, others) for index, others in heaps.items()}
     again: dict[int, Identified] = {}
     for index, others in heaps.items():
@@ -110,15 +110,23 @@ class _Heap:
     pieces: Sequence[Piece]
     looks: Looks
     identifier: Identifying
+    hidden: dict[tuple[int, ...], Cells]
+    """Cells of the first piece that the others hide, once counted."""
+
+    def _hidden(self, index: int, *above: int) -> Cells:
+        key = (index, *above)
+        if key not in self.hidden:
+            self.hidden[key] = hidden_cells(self.pieces[index].quad, [self.pieces[other].quad for other in above])
+        return self.hidden[key]
 
     def without(self, index: int, above: Sequence[int]) -> Identified:
         """The identity of a piece without what the pieces ``above`` cover."""
-        cells = ~hidden_cells(self.pieces[index].quad, [self.pieces[other].quad for other in above])
+        cells = ~self._hidden(index, *above)
         return self._seen(index, cells) if cells.sum() >= MIN_VISIBLE else self.looks.whole[index]
 
     def claim(self, index: int, other: int, parts: Mapping[int, Identified]) -> float:
         """How much what a piece shares with another looks like the piece itself."""
-        shared = hidden_cells(self.pieces[index].quad, [self.pieces[other].quad])
+        shared = self._hidden(index, other)
         if index not in parts or not shared.any():
             return -1.0
         whole = self.looks.whole[index]

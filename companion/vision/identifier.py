@@ -230,6 +230,7 @@ class Identifier:
         self._starts = np.searchsorted(gallery.names[order], np.arange(len(gallery.labels)))
         self._ends = np.append(self._starts[1:], len(order))
         self._place = {label: number for number, label in enumerate(gallery.labels)}
+        self._choices: dict[str | None, _Choice] = {}
 
     @property
     def gallery(self) -> Gallery:
@@ -272,22 +273,23 @@ class Identifier:
         masks = list(visible) if visible is not None else [None] * len(vectors)
         whole = [number for number, cells in enumerate(masks) if cells is None]
         similarities = dict(zip(whole, vectors[whole] @ self._vectors.T, strict=True))
-        chosen = [one for one in self._gallery.labels if allowed is None or one in allowed or _named(one) in allowed]
-        choices: dict[str | None, _Choice] = {}
+        choices = self._choices if allowed is None else {}
         identities = []
         for number, cells in enumerate(masks):
-            space = "" if spaces is None else spaces[number]
-            if space not in choices:
-                choices[space] = self._choice([one for one in chosen if spaces is None or _fits(one, space)])
+            place = "" if spaces is None else spaces[number]
+            if place not in choices:
+                choices[place] = self._choice(allowed, None if spaces is None else (spaces[number],))
             if cells is None:
-                identities.append(self._identity(similarities[number], choices[space], 1.0))
+                identities.append(self._identity(similarities[number], choices[place], 1.0))
             else:
                 seen = self._partly(vectors[number], cells)
-                identities.append(self._identity(seen, choices[space], float(cells.mean())))
+                identities.append(self._identity(seen, choices[place], float(cells.mean())))
         return identities
 
-    def _choice(self, labels: Sequence[str]) -> "_Choice":
-        """What competes for a crop when these labels may lie there."""
+    def _choice(self, allowed: Collection[str] | None, space: tuple[str | None] | None) -> "_Choice":
+        """What competes for a crop: what is ``allowed``, and of the grounds that of its ``space``, if that is told."""
+        labels = [one for one in self._gallery.labels if allowed is None or one in allowed or _named(one) in allowed]
+        labels = [one for one in labels if space is None or _fits(one, space[0])]
         if not labels:
             raise UsageError("no enrolled label is among those that are allowed")
         names = sorted({_named(label) for label in labels})
