@@ -35,6 +35,8 @@ ILLEGAL = 5.0
 """How unusual it is to break a rule."""
 UNEXPLAINED = 5.0
 """With differences left that are more improbable than this, actions that the rules refuse are tried."""
+UNSEEN = 2.5
+"""Drawing where no truck is in sight: what does not show is not made up unless something that shows needs it."""
 WAITING = 0.5
 """Stopping while something is still to be placed."""
 CALM, HASTY = 1.0, 1.6
@@ -102,6 +104,7 @@ class Search:
     comparer: Comparer
     lawless: bool
     remaining: Remaining = field(init=False)
+    trucks_in_sight: bool = field(init=False)
     queue: list[tuple[float, int, int, Node]] = field(default_factory=list)
     ends: list[tuple[float, int, Node]] = field(default_factory=list)
     best: float = inf
@@ -112,6 +115,8 @@ class Search:
     def __post_init__(self) -> None:
         """Prepare the estimate."""
         self.remaining = Remaining(self.view, self.comparer)
+        sighting = self.comparer.sighting
+        self.trucks_in_sight = any(place.startswith("truck-") for place in (*sighting.whole, *sighting.places))
 
     def push(self, node: Node) -> None:
         """Let a node wait, and the same node as the end of an explanation."""
@@ -179,10 +184,11 @@ class Search:
         effects += self._placed(text, seat)
         effects += payment(node.facts, facts, seat, effects[len(node.effects) :])
         hidden = verb in OPEN_VERBS and hides
+        unseen = UNSEEN if verb == "draw" and not self.trucks_in_sight else 0.0
         return Node(
             state,
             node.offsets,
-            node.cost + COSTS.get(verb, 0.0) + ALONG,
+            node.cost + COSTS.get(verb, 0.0) + unseen + ALONG,
             node.start,
             node.depth + 1,
             facts,

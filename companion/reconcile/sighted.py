@@ -15,6 +15,9 @@ from companion.rules.json_values import count, mapping, schema, sequence, text
 TABLE_SCHEMA = "companion.table/1"
 BESIDE_NOTHING = ("coin", "coin-tile", "supply", "tile-back", "truck", "hay-bale", "unknown", "empty")
 """What is counted or shown elsewhere, and what says nothing."""
+ON_THE_TABLE = ("bonus/", "token/", "tray", "coworker")
+"""What may lie beside a zoo's boards and is the player's; other tiles there are nobody's yet."""
+TABLE = "table"
 CELLS = ("basin",)
 """Areas of which every space is a place of its own."""
 
@@ -73,7 +76,7 @@ def sighting_of_pieces(pieces: Sequence[tuple[str, str, Sight]], state: Any, sea
     whole = {mine}
     boards = set(expected(state).places.get(f"{mine}/boards", ()))
     for area, space, sight in pieces:
-        if sight.label in BESIDE_NOTHING:
+        if sight.label in BESIDE_NOTHING or (area == TABLE and not sight.label.startswith(ON_THE_TABLE)):
             continue
         if area.startswith("truck-"):
             places[area].append(sight)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.vision.alignment import Patches, find_patches
+from companion.vision.alignment import Patches, find_patches, fit_table
 from companion.vision.arrays import Matrix, Pixels, Points
 from companion.vision.edition import BoardReference
 from companion.vision.layout import Layout
@@ -61,6 +61,18 @@ def board_patches(grey: Pixels, table: Table, board: BoardReference, to_table: M
     return Patches(
         patches.board + half_pixel, patches.seen + half_pixel, patches.correlation, patches.visible, patches.telling
     )
+
+
+def refined(grey: Pixels, table: Table, board: BoardReference) -> Table | None:
+    """The pose of a main board brought to its exact place in the photo ``grey``, None when its print is not seen."""
+    for reach in SEARCH_MM:
+        patches = board_patches(grey, table, board, np.eye(3), reach)
+        if len(patches.board) < MIN_PATCHES:
+            return None
+        table, agreeing, _ = fit_table(table, patches.board, table.project(patches.seen), lens=True)
+        if agreeing.sum() < MIN_PATCHES:
+            return None
+    return table
 
 
 def inside_share(table: Table, quad: Points) -> float:

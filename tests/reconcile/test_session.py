@@ -1,6 +1,7 @@
 """Games that are followed: readings, questions, corrections, undo, and the record of it all."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -8,7 +9,9 @@ from typing import Any
 import pytest
 
 from companion.errors import NotationError
+from companion.reconcile.compare import Comparison
 from companion.reconcile.expect import Offset
+from companion.reconcile.explain import Explanation
 from companion.reconcile.inputs import (
     Accept,
     Answer,
@@ -21,6 +24,7 @@ from companion.reconcile.inputs import (
     input_from_json,
     input_to_json,
 )
+from companion.reconcile.question import question_about
 from companion.reconcile.session import (
     CONFIRMED,
     IN_DOUBT,
@@ -257,3 +261,20 @@ def test_the_record_replays_to_the_same_session_after_a_crash_at_any_moment(tmp_
         append(path, input_to_json(Accept()))
         assert [input_from_json(entry) for entry in entries(path)][: len(kept)] == kept
         assert input_from_json(entries(path)[-1]) == Accept()
+
+
+def test_where_only_the_past_differs_the_tables_are_told_apart() -> None:
+    other = play(START, "draw free", "reveal animal/panda", "load truck-3")
+    ways = [Explanation((), 0.5, state, (), (), Comparison(0.0, (), (), ()), 1.0) for state in (START, other)]
+    question = question_about(ways)
+    assert question is not None
+    assert question.answers == ("nothing in truck-3", "animal/panda in truck-3")
+
+
+def test_tables_that_look_alike_differ_in_whose_turn_it_is() -> None:
+    ways = [
+        Explanation((), 0.5, replace(START, turn=turn), (), (), Comparison(0.0, (), (), ()), 1.0) for turn in (0, 1)
+    ]
+    question = question_about(ways)
+    assert question is not None
+    assert question.answers == ("player-1 is to play", "player-2 is to play")

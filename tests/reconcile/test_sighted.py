@@ -51,10 +51,14 @@ def test_a_reading_shows_a_zoo_its_boards_and_trucks() -> None:
         ("basin", "basin/1,1", Sight((("animal/orca", 0.9),))),
         ("truck-2", "", Sight((("animal/lion", 0.8),))),
         ("table", "", Sight((("coin", 0.9),))),
+        ("table", "", Sight((("animal/lion", 0.9),))),
+        ("table", "", Sight((("bonus/red", 0.9),))),
     ]
     sighting = sighting_of_pieces(pieces, STATE, 2)
     assert sighting.whole == {"player-3", "truck-2"}
-    assert set(sighting.places) == {"player-3/expansion-1", "player-3/basin/1,1", "player-3/boards", "truck-2"}
+    areas = {place.removeprefix("player-3/") for place in sighting.places}
+    assert areas == {"expansion-1", "basin/1,1", "boards", "table", "truck-2"}
+    assert [sight.label for sight in sighting.at("player-3/table")] == ["bonus/red"]
 
 
 def test_whose_zoo_it_is_is_found() -> None:

@@ -35,12 +35,12 @@ def lay_zoo(rng: np.random.Generator, kit: Kit, zoo: Zoo, mess: Mess) -> Laid:
     items = list(boards.values())
     barn = [tile for tile in zoo.placed if tile.area == "barn"]
     for tile in (tile for tile in zoo.placed if tile.area != "barn"):
-        items.append(_lay_on_space(rng, kit, boards, tile, mess, items))
+        items.append(lay_on_space(rng, kit, boards, tile, mess, items))
     items += _lay_barn(rng, kit, boards["main"], barn, mess)
     if zoo.jungle:
         items += stand_visitors(rng, kit, boards, zoo.visitors, items)
     for label in ["coin"] * zoo.coins + ["coin-tile"] * zoo.coin_tiles + list(zoo.beside):
-        items += _lay_beside(rng, kit, items, label)
+        items += lay_beside(rng, kit, items, label)
     return Laid(boards, tuple(items), _as_laid(zoo, items))
 
 
@@ -110,7 +110,7 @@ def _lay_jungle(rng: np.random.Generator, kit: Kit) -> Item:
     return board_item(kit, "jungle", Pose(x, height / 2 + float(rng.normal(0, 1.5)), turn=float(rng.normal(0, 0.5))))
 
 
-def _lay_on_space(
+def lay_on_space(
     rng: np.random.Generator, kit: Kit, boards: dict[str, Item], tile: Placed, mess: Mess, laid: Sequence[Item]
 ) -> Item:
     """A tile on its space, put down again while it lies on a neighbour."""
@@ -195,7 +195,7 @@ def _shrunk(polygon: Array, inset: float) -> Array:
     return shrunk
 
 
-def _lay_beside(rng: np.random.Generator, kit: Kit, laid: Sequence[Item], label: str) -> list[Item]:
+def lay_beside(rng: np.random.Generator, kit: Kit, laid: Sequence[Item], label: str) -> list[Item]:
     """A coin, coin tile or the like beside the boards, within a hand's width of them, free of everything else."""
     width, height = kit.size_mm("main")
     band = 58.0

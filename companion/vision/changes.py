@@ -1,0 +1,100 @@
+"""What has changed on a table seen straight down: since the last frame (it moves), since it was read (it is new).
+
+Pictures are compared after their local brightness and contrast were taken out, so that a lamp, a cloud or the shadow of
+an arm changes nothing; what is compared are means over cells of about a third of a tile.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.arrays import Pixels, Points
+from companion.vision.table import Table, View
+
+Normal = NDArray[np.float32]
+Cells = NDArray[np.bool_]
+
+PX_PER_MM = 0.9
+"""At most: a tile is 22 pixels wide."""
+SIDE = 360
+CELL = 8
+"""Pixels of a cell's side."""
+AROUND = 25
+"""Pixels over which brightness and contrast are local."""
+FLAT = 10.0
+"""Grey levels of contrast that noise alone makes: flatter places are not stretched."""
+CHANGED = 0.42
+"""Mean difference of a cell, in local standard deviations, from which it shows something else."""
+STIRS = 0.34
+"""The same between frames that follow each other: fingers are smooth."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plane:
+    """The part of a table that is compared: a straight-down view cut into cells, (rows, columns) of them."""
+
+    view: View
+
+    @classmethod
+    def around(cls, low: Points, high: Points) -> "Plane":
+        """The plane over a box of the table (corners in millimetres)."""
+        px_per_mm = min(PX_PER_MM, SIDE / float((high - low).max()))
+        width, height = (max(1, round(float(side) * px_per_mm / CELL)) * CELL for side in high - low)
+        return cls(View((float(low[0]), float(low[1])), px_per_mm, (width, height)))
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns of cells."""
+        width, height = self.view.size
+        return height // CELL, width // CELL
+
+    def look(self, grey: Pixels, table: Table) -> Normal:
+        """The plane as a grey frame (h, w) shows it, without local brightness and contrast."""
+        seen = np.asarray(self.view.render(grey, table), np.float32)
+        mean = cv2.boxFilter(seen, -1, (AROUND, AROUND))
+        square = cv2.boxFilter(seen * seen, -1, (AROUND, AROUND))
+        spread = np.sqrt(np.maximum(square - mean * mean, 0.0))
+        smooth = cv2.GaussianBlur((seen - mean) / (spread + FLAT), (0, 0), 1.0)
+        return np.asarray(smooth, np.float32)
+
+    def inside(self, table: Table) -> Cells:
+        """The cells of which the frame shows the middle."""
+        shown = self.view.inside(table)
+        return np.asarray(shown[CELL // 2 :: CELL, CELL // 2 :: CELL][: self.shape[0], : self.shape[1]] > 0)
+
+    def differ(self, one: Normal, other: Normal, least: float) -> Cells:
+        """The cells in which two looks differ by ``least`` or more."""
+        rows, columns = self.shape
+        cells = cv2.resize(cv2.absdiff(one, other), (columns, rows), interpolation=cv2.INTER_AREA)
+        return np.asarray(cells >= least)
+
+    def cells_of(self, quad: Points) -> Cells:
+        """The cells that a quad (4, 2) in table millimetres covers; at least the one of its middle."""
+        mask = np.zeros(self.shape, np.uint8)
+        corners = (self.view.to_pixels(quad) + 0.5) / CELL - 0.5
+        cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+        x, y = np.round(corners.mean(axis=0)).astype(int)
+        rows, columns = self.shape
+        if 0 <= y < rows and 0 <= x < columns:
+            mask[y, x] = 1
+        return mask.astype(bool)
+
+    def area_mm2(self, cells: Cells) -> float:
+        """The area of the true cells in square millimetres."""
+        return float(cells.sum()) * (CELL / self.view.px_per_mm) ** 2
+
+
+def grown(cells: Cells, by: int = 1) -> Cells:
+    """The cells and those around them."""
+    return np.asarray(cv2.dilate(cells.astype(np.uint8), np.ones((2 * by + 1, 2 * by + 1), np.uint8)) > 0)
+
+
+def connected(cells: Cells, seeds: Cells) -> Cells:
+    """The true cells that hang together with any of the ``seeds``."""
+    count, labels = cv2.connectedComponents((cells | seeds).astype(np.uint8), connectivity=8)
+    touched = np.zeros(count, bool)
+    touched[np.unique(labels[seeds])] = True
+    touched[0] = False
+    return np.asarray(touched[labels])
