@@ -42,6 +42,11 @@ PARTS: Final[dict[str, str]] = {
     "Badge": "notices:BadgePart",
     "Line": "notices:LinePart",
     "Gap": "notices:GapPart",
+    "Slots": "boards:SlotsPart",
+    "Cells": "boards:CellsPart",
+    "LivePicture": "live:LivePart",
+    "Photo": "photo:PhotoPart",
+    "Thumb": "photo_thumb:ThumbPart",
 }
 """The class that shows each class of element, as module of `app/widgets` and name; one line for each new one."""
 

@@ -14,7 +14,7 @@ _KEPT: Final = 700
 
 
 @lru_cache(_KEPT)
-def _drawn(text: str, size: float, bold: bool, width: int, align: str) -> Any:
+def drawn_text(text: str, size: float, bold: bool, width: int, align: str) -> Any:
     """The texture of a text at that size (pixels), wrapped at that width, 0 for one line."""
     label = CoreLabel(
         text=text,
@@ -73,7 +73,7 @@ class Writing:
         if not self.text:
             return 0.0
         width = max(width, 1)
-        return float(_drawn(self.text, self._fitting(width), self._bold, int(width), self._align).height)
+        return float(drawn_text(self.text, self._fitting(width), self._bold, int(width), self._align).height)
 
     def draw(self, x: float, y: float, width: float, height: float, colour: theme.Colour, middle: bool = True) -> None:
         """Draw the text into this place, in its middle or at its top."""
@@ -82,7 +82,7 @@ class Writing:
             self.box = (x, y, 0, 0)
             return
         width = max(width, 1)
-        texture = _drawn(self.text, self._fitting(width), self._bold, int(width), self._align)
+        texture = drawn_text(self.text, self._fitting(width), self._bold, int(width), self._align)
         high = float(texture.height)
         top = y + (height + high) / 2 if middle else y + height
         self._colour.rgba = colour

@@ -1,0 +1,167 @@
+"""Photos of zoos: read and decided by the worker, their pictures made ready for the screen."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.app.effects import Services, carries_out
+from companion.app.photos import PHOTOS, THUMBNAILS, shrunk, thumbnail
+from companion.app.presenter.effects_photo import (
+    DecideZoos,
+    LayBoards,
+    LearnAnswers,
+    ListCopies,
+    MakeThumbnails,
+    ReadPhoto,
+    ShowPhoto,
+    WarmUp,
+)
+from companion.app.presenter.outcomes_photo import Decided, Laid, PhotoRead, Shown
+from companion.app.presenter.picking import Thumbnails
+from companion.app.worker import Report
+from companion.errors import InputError
+
+if TYPE_CHECKING:
+    from companion.vision.both import BothReader
+    from companion.vision.reading import Reader
+
+_READER = "reader of zoos"
+
+
+@carries_out(WarmUp)
+def _warm_up(effect: WarmUp, services: Services) -> None:
+    """Load the reader, so that the first photo is read at once; what cannot be loaded is said with the photo."""
+
+    def work(_report: Report) -> None:
+        import cv2
+
+        cv2.setNumThreads(1)
+        _reader(services, effect.game, effect.edition, effect.profile, effect.expansions)
+
+    services.worker.submit(effect.job, work)
+
+
+@carries_out(ReadPhoto)
+def _read(effect: ReadPhoto, services: Services) -> None:
+    def work(report: Report) -> PhotoRead:
+        from companion.vision.frame import open_photo
+
+        report(-1, "opening the photo")
+        photo = open_photo(Path(effect.path))
+        PHOTOS.put(effect.path, shrunk(photo.pixels))
+        report(-1, "reading the photo")
+        reader = _reader(services, effect.game, effect.edition, effect.profile, effect.expansions)
+        return PhotoRead(effect.path, effect.path, reader.read(photo))
+
+    services.worker.submit(effect.job, work)
+
+
+def _reader(
+    services: Services, game: str, edition: str, profile: str, expansions: tuple[str, ...]
+) -> "Reader | BothReader":
+    """The reader for this game and copy; the last one is kept. For the worker's thread only."""
+    from companion.storage import load_reader, load_reader_of
+
+    key = (game, edition, profile, expansions, _stamp(profile))
+    kept = services.shared.get(_READER)
+    if kept is not None and kept[0] == key:
+        return kept[1]  # type: ignore[no-any-return]
+    base = game == "zooloretto" and not expansions
+    own = profile or None
+    reader = load_reader(edition, own) if base else load_reader_of(game, expansions, edition, own)
+    services.shared[_READER] = (key, reader)
+    return reader
+
+
+def _stamp(profile: str) -> int:
+    """When a profile was written last."""
+    from companion.storage import data_folder
+
+    path = data_folder() / "profiles" / f"{profile}.companion"
+    return path.stat().st_mtime_ns if profile and path.is_file() else 0
+
+
+@carries_out(DecideZoos)
+def _decide(effect: DecideZoos, services: Services) -> None:
+    def work(_report: Report) -> Decided:
+        from companion.scorer import players_from_observations
+
+        players = players_from_observations(effect.names, effect.groups, effect.options, effect.coins)
+        return Decided(tuple(players))
+
+    services.worker.submit(effect.job, work)
+
+
+@carries_out(LayBoards)
+def _lay(effect: LayBoards, services: Services) -> None:
+    def work(_report: Report) -> Laid:
+        from companion.app.empty_boards import laid_out
+
+        name = f"boards of {effect.game} {' '.join(effect.expansions)}"
+        pixels, observation = laid_out(effect.game, effect.expansions)
+        PHOTOS.put(name, pixels)
+        return Laid(name, observation)
+
+    services.worker.submit(effect.job, work)
+
+
+@carries_out(ShowPhoto)
+def _show(effect: ShowPhoto, services: Services) -> None:
+    def work(_report: Report) -> Shown:
+        from companion.vision.frame import open_photo
+
+        photo = open_photo(Path(effect.path))
+        PHOTOS.put(effect.path, shrunk(photo.pixels))
+        return Shown(effect.path, effect.path, photo.size)
+
+    services.worker.submit(effect.job, work)
+
+
+@carries_out(MakeThumbnails)
+def _thumbnails(effect: MakeThumbnails, services: Services) -> None:
+    """Small pictures, by the worker; a file that is no picture has none."""
+
+    def work(_report: Report) -> Thumbnails:
+        made = []
+        for path in effect.paths:
+            try:
+                THUMBNAILS.put(path, thumbnail(path))
+            except (OSError, ValueError, SyntaxError):
+                continue
+            made.append(path)
+        return Thumbnails(tuple(made))
+
+    services.worker.submit(effect.job, work)
+
+
+@carries_out(ListCopies)
+def _copies(effect: ListCopies, services: Services) -> None:
+    def work(_report: Report) -> Any:
+        from companion.app.carry_out.profiles import all_copies
+
+        return all_copies()
+
+    services.worker.submit(effect.job, work)
+
+
+@carries_out(LearnAnswers)
+def _learn(effect: LearnAnswers, services: Services) -> None:
+    """Corrections in photos become examples of somebody's own copy."""
+
+    def work(report: Report) -> Any:
+        from companion.app.carry_out.profiles import all_copies
+        from companion.learner import learn_answers
+        from companion.reconcile.doubts import Doubt
+        from companion.storage import load_embedder, read_profile, write_profile
+        from companion.vision.frame import open_photo
+
+        report(-1, "learning from your corrections")
+        copy, embedder = read_profile(effect.profile), load_embedder()
+        for path, observation, answers in effect.lessons:
+            if not Path(path).is_file():
+                raise InputError(f"{Path(path).name} is not there any more: take the photo again")
+            doubts = [(Doubt(fix.where, fix.seen, (), ""), label) for fix, label in answers]
+            copy = learn_answers(copy, open_photo(Path(path)), observation, doubts, embedder)
+        write_profile(copy)
+        return all_copies()
+
+    services.worker.submit(effect.job, work)

@@ -1,0 +1,61 @@
+"""What the app knows of people's own copies of the game, as it stands on screens."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.words import Words, message
+
+SHIPPED: Final = "print-and-play"
+"""The printing whose pictures the companion brings along."""
+EDITIONS: Final = (
+    (SHIPPED, message("Print and play")),
+    ("2023", message("Edition of 2023")),
+    ("2007", message("Edition of 2007")),
+)
+DICE_SIDES: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """One profile: what was learnt and what is still missing, labels in the box's order.
+
+    `problem` is what is damaged about it, in English, else empty.
+    """
+
+    name: str
+    edition: str
+    boards: tuple[str, ...] = ()
+    learnt: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    dice: int = 0
+    sheet: bool = False
+    problem: str = ""
+
+    @property
+    def reads_zoos(self) -> bool:
+        """Whether photos of zoos can be read with it."""
+        return not self.problem and bool({"main", "water"} & set(self.boards)) and bool(self.learnt)
+
+    @property
+    def part(self) -> float:
+        """How much of board and tiles is learnt, 0 to 1."""
+        whole = len(self.learnt) + len(self.missing) + 1
+        return (len(self.learnt) + ("main" in self.boards)) / whole
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """All profiles that are kept here, by name."""
+
+    copies: tuple[Copy, ...]
+
+
+def edition_text(edition: str, words: Words) -> str:
+    """An edition as people say it."""
+    return words(next((text for name, text in EDITIONS if name == edition), edition))
+
+
+def named(copies: Sequence[Copy], name: str) -> Copy | None:
+    """The copy of that name, None where there is none."""
+    return next((copy for copy in copies if copy.name == name), None)

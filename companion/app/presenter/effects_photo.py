@@ -1,0 +1,115 @@
+"""What the screens for photos want done outside: reading zoos and sheets, learning copies, files, exports."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.app.presenter.effects import Effect
+from companion.vision.observation import Observation
+
+
+@dataclass(frozen=True, slots=True)
+class ListFolder(Effect):
+    """List a folder, by the newest file first; an empty path is where pictures usually lie. Gives a `Listing`."""
+
+    job: int
+    path: str
+    endings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MakeThumbnails(Effect):
+    """Make small pictures of files. Gives `Thumbnails`."""
+
+    job: int
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListCopies(Effect):
+    """List people's own copies. Gives `Copies`."""
+
+    job: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPhoto(Effect):
+    """Read a photo of a zoo. Gives a `PhotoRead`."""
+
+    job: int
+    path: str
+    game: str
+    edition: str
+    profile: str
+    expansions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DecideZoos(Effect):
+    """Decide the zoos of one table, each from its photos. `coins` by name, where people have counted.
+
+    Gives `Decided`.
+    """
+
+    job: int
+    names: tuple[str, ...]
+    groups: tuple[tuple[Observation, ...], ...]
+    options: Any
+    coins: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class LayBoards(Effect):
+    """Draw the empty boards of a game as a picture to put tiles on. Gives `Laid`."""
+
+    job: int
+    game: str
+    expansions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPhoto(Effect):
+    """Make the picture of a photo ready for the screen. Gives a `Shown`."""
+
+    job: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveScore(Effect):
+    """Keep a score sheet among the past games, with a photo of each zoo. Gives `Saved`."""
+
+    job: int
+    sheet: Mapping[str, Any]
+    photos: tuple[tuple[str, str], ...]
+    colours: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShareScore(Effect):
+    """Write a score sheet as `kind`: png, pdf, json, csv. Gives `Written`."""
+
+    job: int
+    kind: str
+    sheet: Mapping[str, Any]
+    photos: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LearnAnswers(Effect):
+    """Learn for a copy what people have corrected in its photos. Gives `Copies`."""
+
+    job: int
+    profile: str
+    lessons: tuple[tuple[str, Observation, tuple[tuple[Any, str], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WarmUp(Effect):
+    """Load what reads photos of this game, before there is one."""
+
+    job: int
+    game: str
+    edition: str
+    profile: str
+    expansions: tuple[str, ...]

@@ -1,0 +1,190 @@
+"""The screen score's corrections: another tile, one that was missed, one that is none, coins, boards."""
+
+from dataclasses import replace
+
+from companion.app.presenter.effects import Effect, Note
+from companion.app.presenter.intents import Intent
+from companion.app.presenter.photo import mark_of_doubt, seen_in
+from companion.app.presenter.score_model import (
+    Adding,
+    AddInto,
+    Answer,
+    Build,
+    Count,
+    Dialog,
+    Entry,
+    Model,
+    MoveTo,
+    Say,
+    Tap,
+    UndoFix,
+)
+from companion.app.presenter.screen import Context
+from companion.reconcile.amend import Amendment
+from companion.reconcile.doubts import NOTHING, Doubt
+from companion.vision.observation import EMPTY, TABLE, Corner, Observation, Quad, Seen
+
+Result = tuple[Model, tuple[Effect, ...]]
+_USUAL_SIDE = 0.05
+"""A tile's side as a share of the photo's width, where no tile was seen."""
+
+
+def update(model: Model, intent: Intent, context: Context) -> Result:
+    """What people say of the zoo that is shown."""
+    match intent:
+        case Tap(mark, at):
+            return _tapped(model, mark, at), ()
+        case Adding(on):
+            return replace(model, adding=on), ()
+        case AddInto(area):
+            return replace(model, dialog=Dialog("correct", where=area, all=True), adding=False), ()
+        case Count() | Build() | UndoFix():
+            return _of_the_whole(model, intent), ()
+        case _:
+            return _of_a_place(model, intent, context)
+
+
+def _of_a_place(model: Model, intent: Intent, context: Context) -> Result:
+    """What lies somewhere."""
+    match intent:
+        case Say(label):
+            return _said(model, label, context)
+        case MoveTo(area):
+            return _moved(model, area, context)
+        case Answer(label):
+            return _answered(model, label, context)
+        case _:
+            return model, ()
+
+
+def _of_the_whole(model: Model, intent: Intent) -> Model:
+    """Coins, boards, the last correction."""
+    entry = model.entry
+    match intent:
+        case UndoFix():
+            entry = replace(entry, fixes=entry.fixes[:-1])
+        case Count("coins", number):
+            entry = replace(entry, coins=number)
+        case Count(_, number):
+            entry = replace(entry, coin_tiles=number)
+        case Build(area, there):
+            rest = tuple(one for one in entry.boards if one[0] != area)
+            fixes = entry.fixes if there else tuple(fix for fix in entry.fixes if not _is_in(fix.where, area))
+            entry = replace(entry, boards=(*rest, (area, there)), fixes=fixes)
+        case _:
+            pass
+    return replace(model, saved="").with_entry(model.at, entry)
+
+
+def seen_of(entry: Entry, mark: str) -> Seen | None:
+    """What a mark shows, as it is after all corrections."""
+    player = entry.player
+    if player is None or player.observation is None or not mark:
+        return None
+    there = seen_in(player.observation)
+    return there[int(mark)] if mark.isdigit() and int(mark) < len(there) else None
+
+
+def open_doubts(entry: Entry) -> tuple[Doubt, ...]:
+    """The questions that are open, those that were put off last; most points first."""
+    player = entry.player
+    if player is None:
+        return ()
+    later = [doubt for doubt in player.doubts if doubt.ask in entry.later]
+    now = [doubt for doubt in player.doubts if doubt.ask not in entry.later]
+    now.sort(key=lambda doubt: -max(map(abs, doubt.points), default=0))
+    return (*now, *later)
+
+
+def area_at(observation: Observation, at: Corner) -> str:
+    """The area whose outline holds a point of the photo; the table where none does."""
+    for board in observation.boards:
+        for area, corners in board.outlines:
+            if _inside(corners, at):
+                return area
+    return TABLE
+
+
+def _tapped(model: Model, mark: str, at: Corner) -> Model:
+    """A tile is to be corrected, or something to be added where nothing is."""
+    player = model.entry.player
+    if player is None or player.observation is None:
+        return model
+    if mark:
+        return replace(model, dialog=Dialog("correct", mark), adding=False)
+    if not model.adding:
+        return model
+    where = area_at(player.observation, at)
+    return replace(model, dialog=Dialog("correct", where=where, at=at, all=True), adding=False)
+
+
+def _said(model: Model, label: str, context: Context) -> Result:
+    """This lies where the dialog is about."""
+    dialog = model.dialog
+    if dialog is None:
+        return model, ()
+    seen = seen_of(model.entry, dialog.mark)
+    if seen is not None:
+        taken = NOTHING if seen.label == EMPTY else seen.label
+        fix = Amendment(seen.space or seen.area, taken, label, seen.quad)
+    else:
+        fix = Amendment(dialog.where, NOTHING, label, _square(model.entry, dialog.at))
+    return _fixed(model, (fix,), context)
+
+
+def _moved(model: Model, area: str, context: Context) -> Result:
+    """What is being corrected lies in another area."""
+    seen = seen_of(model.entry, model.dialog.mark) if model.dialog is not None else None
+    if seen is None or seen.label == EMPTY:
+        return model, ()
+    away = Amendment(seen.space or seen.area, seen.label, NOTHING, seen.quad)
+    there = Amendment(area, NOTHING, seen.label, seen.quad)
+    return _fixed(model, (away, there), context)
+
+
+def _answered(model: Model, label: str, context: Context) -> Result:
+    """The first open doubt is settled, or put off."""
+    doubts = open_doubts(model.entry)
+    player = model.entry.player
+    if not doubts or player is None:
+        return model, ()
+    doubt = doubts[0]
+    if not label:
+        later = tuple(ask for ask in model.entry.later if ask != doubt.ask)
+        return model.with_entry(model.at, replace(model.entry, later=(*later, doubt.ask))), ()
+    mark = mark_of_doubt(player.observation, doubt) if player.observation is not None else ""
+    seen = seen_of(model.entry, mark)
+    return _fixed(model, (Amendment(doubt.where, doubt.seen, label, seen.quad if seen else None),), context)
+
+
+def _fixed(model: Model, fixes: tuple[Amendment, ...], context: Context) -> Result:
+    """The zoo with more corrections, which can be undone."""
+    entry = replace(model.entry, fixes=(*model.entry.fixes, *fixes))
+    fixed = replace(model, dialog=None, saved="").with_entry(model.at, entry)
+    return fixed, (Note(context.words("Corrected"), context.words("Undo"), UndoFix()),)
+
+
+def _square(entry: Entry, at: Corner | None) -> Quad | None:
+    """An upright square as large as the tiles in the photo, around a place in it."""
+    player = entry.player
+    if at is None or player is None or player.observation is None:
+        return None
+    observation = player.observation
+    sides = sorted(abs(one.quad[2][0] - one.quad[0][0]) for one in seen_in(observation) if one.area != TABLE)
+    side = sides[len(sides) // 2] if sides else observation.size[0] * _USUAL_SIDE
+    (x, y), half = at, max(side, observation.size[0] * _USUAL_SIDE / 2) / 2
+    return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+
+
+def _inside(corners: tuple[Corner, ...], at: Corner) -> bool:
+    """Whether a point lies in a polygon: a ray to the right crosses its edges an odd number of times."""
+    x, y = at
+    inside = False
+    for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            inside = not inside
+    return inside
+
+
+def _is_in(where: str, area: str) -> bool:
+    return where.partition("/")[0] == area
