@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from companion.learner import tiles_missing
 from companion.cli.terminal import paper
+from companion.learner import tiles_missing
 from companion.storage import read_profile
 
 
