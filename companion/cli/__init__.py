@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, str] = {
     "score": "companion.cli.score",
     "read": "companion.cli.read",
     "check": "companion.cli.check",
+    "watch": "companion.cli.watch",
     "play": "companion.cli.play",
     "simulate": "companion.cli.simulate",
     "rehearse": "companion.cli.rehearse",

@@ -48,7 +48,7 @@ def run(
     shared.agree_on_language(lang)
     if json is not None and json != _DASH:
         check_writable(json, reserved=(before, after, state))
-    table = _state(state)
+    table = table_in(state)
     if player is not None and player > len(table.zoos):
         raise UsageError(f"--player {player} does not play: {len(table.zoos)} do")
     seen = _sightings((before, after), table, player, profile, corners)
@@ -67,8 +67,11 @@ def run(
     return _DOUBTS_REMAIN if strict and session.status not in ("confirmed", "proposed") else 0
 
 
-def _state(path: Path) -> Any:
-    """The table in a file; a saved game's last state."""
+def table_in(path: Path) -> Any:
+    """The table in a file, of a saved game the last one.
+
+    :raises UsageError: when it holds neither, or one of another version.
+    """
     document = read_json(path)
     name = document.get("game", GAMES[0])
     game = game_named(name) if isinstance(name, str) else game_named(GAMES[0])

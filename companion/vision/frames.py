@@ -1,5 +1,6 @@
 """Where frames come from: a camera, a video, a stream, a folder of pictures; each behind the same three questions."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,8 @@ USUAL_RATE: Final = 25.0
 """Frames a second of a video that does not say so."""
 FOLDER_RATE: Final = 1.0
 """Pictures a second of a folder: people take one when something has happened."""
+SILENT: Final = 0
+"""OpenCV's log level of nothing at all."""
 PATIENCE: Final = 5
 """Frames in a row that a camera or stream may fail to give before it counts as lost; the first one may take longer."""
 
@@ -75,7 +78,7 @@ class Video:
 
     def frames(self) -> Iterator[Frame]:
         """Every frame; a file that breaks off ends there, one that holds none is refused."""
-        capture = cv2.VideoCapture(str(self._path))
+        capture = _opened(str(self._path))
         try:
             rate = capture.get(cv2.CAP_PROP_FPS) or USUAL_RATE
             number = 0
@@ -99,7 +102,7 @@ class Camera:
 
     def frames(self) -> Iterator[Frame]:
         """Frames for as long as they come. Raises InputError when it is not there, or is lost."""
-        capture = cv2.VideoCapture(self._place)
+        capture = _opened(self._place)
         try:
             if not capture.isOpened():
                 raise InputError(f"{self.name} cannot be opened: is it plugged in, and not used by another program?")
@@ -115,6 +118,18 @@ class Camera:
         finally:
             capture.release()
         raise InputError(f"{self.name} gives no more frames: is it still plugged in?")
+
+
+def _opened(place: int | str) -> Any:
+    """A capture that keeps to itself what its backends say; what is wrong is told in a sentence."""
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    logging: Any = getattr(cv2.utils, "logging", cv2)
+    level = logging.getLogLevel()
+    logging.setLogLevel(SILENT)
+    try:
+        return cv2.VideoCapture(place)
+    finally:
+        logging.setLogLevel(level)
 
 
 def _grabbed(capture: Any) -> Pixels | None:

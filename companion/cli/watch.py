@@ -1,0 +1,246 @@
+"""``companion watch``: a game followed live by a camera, a video, a stream or a folder of pictures."""
+
+import json as json_library
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.cli import options as shared
+from companion.cli.check import table_in
+from companion.cli.terminal import json_text, paper, quiet_libraries, remark, somebody_answers, typed_number
+from companion.errors import CompanionError, UsageError
+from companion.rules import game_named
+from companion.storage import check_writable, jpeg_bytes, write_atomically
+
+if TYPE_CHECKING:
+    from companion.live import Live, LiveView
+    from companion.reconcile.session import Effect
+    from companion.words import Words
+
+_SCHEMA = "companion.watch/1"
+_DASH = Path("-")
+_DOUBTS_REMAIN = 4
+_HELP = (
+    "Type an action in its notation, the number of an answer, undo, accept, or waive and the number of what is due; "
+    "Ctrl-C ends."
+)
+_HEADS = {
+    "due": "Due: {sentence}",
+    "done": "Done: {sentence}",
+    "illegal": "Not allowed: {sentence}",
+    "unseen": "Not explained: {sentence}",
+    "refused": "Refused: {sentence}",
+    "ask": "{sentence}",
+    "happened": "{sentence}",
+}
+
+
+def run(
+    source: Annotated[
+        str, typer.Argument(metavar="SOURCE", help="A camera's number, a video, a stream's address, a folder.")
+    ],
+    state: Annotated[
+        Path, typer.Option("--state", metavar="FILE", help="The table as it is: a state or a saved game.")
+    ],
+    profile: shared.ProfileName = None,
+    zoos: Annotated[
+        list[int] | None,
+        typer.Option("--zoos", metavar="N", min=1, help="Whose zoos are in view, clockwise from the lower left."),
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            "--record", metavar="FILE", help="Keep everything here; a record that is there is taken up again."
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write the table as it is at the end.")
+    ] = None,
+    film: Annotated[
+        Path | None, typer.Option("--film", metavar="DIR", help="Draw what is seen into the frames with news.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object a line for everything that is new.")] = False,
+    lang: shared.Language = "en",
+    strict: shared.Strict = False,
+) -> int:
+    """Follow a game: what happens is explained by legal actions; what is due or not allowed is said at once.
+
+    The game, its edition, expansions and variants are those of the state.
+    """
+    from companion.live import open_live
+    from companion.vision.frames import open_source
+    from companion.vision.pump import Trouble, pumped
+    from companion.words import words_in
+
+    shared.agree_on_language(lang)
+    table = table_in(state)
+    for path in (one for one in (record, out) if one is not None):
+        check_writable(path, reserved=(state,))
+    frames = open_source(source)
+    show = Show(words_in(lang), json=json, film=film)
+    with quiet_libraries():
+        live = open_live(table, profile=profile, live=frames.live, seats=_seats(zoos, len(table.zoos)), journal=record)
+    typed = _typed() if somebody_answers() and not json else None
+    if typed is not None:
+        remark(show.words(_HELP))
+    with suppress(KeyboardInterrupt):
+        for one in pumped(frames):
+            if isinstance(one, Trouble):
+                show.trouble(one.text)
+                continue
+            show.view(live.feed(one.pixels, one.at), one.pixels)
+            for line in _lines(typed):
+                show.effects(obey(live, line), one.at, live)
+    document = game_named(table.options.game).state_to_json(live.session.state)
+    if out is not None:
+        write_atomically(out, json_text(document))
+    show.end(live)
+    return _DOUBTS_REMAIN if strict and live.session.status not in ("confirmed", "proposed") else 0
+
+
+def _seats(zoos: list[int] | None, players: int) -> tuple[int, ...]:
+    """The seats of the zoos in view, from 0."""
+    chosen = tuple(zoos or ())
+    for number in chosen:
+        if number > players:
+            raise UsageError(f"--zoos {number} does not play: {players} do")
+    if len(set(chosen)) < len(chosen):
+        raise UsageError("--zoos names a player twice")
+    return tuple(number - 1 for number in chosen)
+
+
+class Show:
+    """What is new, in words or as JSON, each thing once."""
+
+    def __init__(self, words: "Words", *, json: bool, film: Path | None) -> None:
+        self.words = words
+        self._json = json
+        self._film = film
+        self._message = ""
+        self._frames = 0
+        self._read = 0
+        if film is not None:
+            from companion.storage import check_folder
+
+            check_folder(film)
+
+    def view(self, view: "LiveView", pixels: Any) -> None:
+        """What a frame has brought."""
+        self._frames += 1
+        self._read += view.read
+        if view.message != self._message:
+            self._message = view.message
+            if view.message and view.status != "moving":
+                self.trouble(view.message, view.at)
+        if view.effects:
+            self._tell(view.effects, view.at, view.session)
+            if self._film is not None:
+                from companion.vision.film import outlined
+
+                place = self._film / f"frame-{self._frames:06d}.jpg"
+                write_atomically(place, jpeg_bytes(outlined(pixels, view.outlines)))
+
+    def effects(self, effects: "tuple[Effect, ...]", at: float, live: "Live") -> None:
+        """What somebody's words have brought."""
+        if effects:
+            self._tell(effects, at, live.session)
+
+    def trouble(self, text: str, at: float | None = None) -> None:
+        """A sentence about the picture."""
+        if self._json:
+            self._line({"at": None if at is None else round(at, 2), "trouble": text})
+        else:
+            remark(self.words.sentence(text))
+
+    def _tell(self, effects: "tuple[Effect, ...]", at: float, session: Any) -> None:
+        if self._json:
+            told = [
+                {"kind": one.kind, "text": one.text, "rule": one.rule, "where": one.where, "what": one.what}
+                for one in effects
+            ]
+            question = session.question
+            asked = None if question is None else {"ask": question.ask, "answers": list(question.answers)}
+            self._line({"at": round(at, 2), "status": session.status, "effects": told, "question": asked})
+            return
+        console = paper()
+        for one in effects:
+            rule = f" ({one.rule})" if one.rule else ""
+            text = self.words(_HEADS[one.kind], sentence=self.words.sentence(one.text))
+            console.print(f"{text}{rule}", soft_wrap=True)
+        if session.question is not None and any(one.kind == "ask" for one in effects):
+            for number, answer in enumerate(session.question.answers, 1):
+                console.print(f"  {number}: {answer}", soft_wrap=True)
+
+    def end(self, live: "Live") -> None:
+        """How it stands at the end."""
+        session = live.session
+        due = [one.text for one in session.reminders]
+        if self._json:
+            self._line({"frames": self._frames, "status": session.status, "due": due})
+            return
+        for text in due:
+            paper().print(self.words("Due: {sentence}", sentence=self.words.sentence(text)), soft_wrap=True)
+
+    def _line(self, document: dict[str, Any]) -> None:
+        print(json_library.dumps({"schema": _SCHEMA, **document}, ensure_ascii=False), flush=True)
+
+
+def obey(live: "Live", line: str) -> "tuple[Effect, ...]":
+    """What a typed line does: an action, the number of an answer, ``undo``, ``accept``, ``waive`` and a number."""
+    word, _, rest = line.strip().partition(" ")
+    number = typed_number(word)
+    if number is not None:
+        return live.answer(number - 1)
+    match word:
+        case "":
+            return ()
+        case "undo":
+            return live.undo(typed_number(rest) or 1)
+        case "accept":
+            return live.accept()
+        case "waive":
+            return _waive(live, (typed_number(rest) or 1) - 1)
+    try:
+        return live.tap(line.strip())
+    except CompanionError as error:
+        return (_refused(str(error)),)
+
+
+def _waive(live: "Live", number: int) -> "tuple[Effect, ...]":
+    reminders = live.session.reminders
+    if not 0 <= number < len(reminders):
+        return (_refused("there is nothing like that due"),)
+    return live.waive(*reminders[number].key)
+
+
+def _refused(text: str) -> "Effect":
+    from companion.reconcile.session import Effect
+
+    return Effect("refused", text)
+
+
+def _typed() -> "SimpleQueue[str]":
+    """Lines that people type, as they come."""
+    lines: SimpleQueue[str] = SimpleQueue()
+
+    def listen() -> None:
+        for line in sys.stdin:
+            lines.put(line)
+
+    Thread(target=listen, name="typed", daemon=True).start()
+    return lines
+
+
+def _lines(typed: "SimpleQueue[str] | None") -> Iterator[str]:
+    """The lines typed since the last look."""
+    while typed is not None:
+        try:
+            yield typed.get_nowait()
+        except Empty:
+            return
