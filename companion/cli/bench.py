@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from companion.cli import bench_dice
 from companion.cli.terminal import paper
 from companion.errors import InputError, UsageError
 from companion.storage import PHOTO_EDITION, data_root, load_reader
@@ -40,7 +41,7 @@ _WHOLE: Final = "photo to score"
 
 
 def run(
-    what: Annotated[str, typer.Argument(metavar="WHAT", help="photo or rules.")] = "photo",
+    what: Annotated[str, typer.Argument(metavar="WHAT", help="photo, sheet, dice or rules.")] = "photo",
     photo: Annotated[
         Path | None, typer.Option("--photo", metavar="FILE", help="Another photo than the sample; enlarged to 12 MP.")
     ] = None,
@@ -55,15 +56,18 @@ def run(
             raise UsageError("there is no bench of 'rules' here")
         import_module("companion.cli.bench_rules").run()
         return
-    if what != "photo":
-        raise UsageError(f"there is no bench of '{what}', but photo, rules")
-    sample = data_root() / "datasets" / "samples" / "zoo.jpg"
+    if what not in ("photo", *bench_dice.SAMPLES):
+        raise UsageError(f"there is no bench of '{what}', but photo, sheet, dice, rules")
+    sample = data_root() / "datasets" / "samples" / "zoo.jpg" if what == "photo" else bench_dice.sample_of(what)
     if photo is None and not sample.is_file():
         raise UsageError("the sample photo lies in a checkout only; give another with --photo")
     with tempfile.TemporaryDirectory() as folder:
         large = Path(folder) / "photo.jpg"
         _enlarge(photo or sample, large)
-        _measure(large, rounds, paper())
+        if what == "photo":
+            _measure(large, rounds, paper())
+        else:
+            bench_dice.measure(what, large, rounds)
 
 
 def _enlarge(source: Path, target: Path) -> None:

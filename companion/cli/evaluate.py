@@ -35,13 +35,12 @@ def run(
     """Measure how much is read right.
 
     Every picture is read as `score --yes` does and compared with what lay there. Folders hold zoos, dice sheets,
-    or copies of the game, which are enrolled first.
+    dice on their trucks, or copies of the game, which are enrolled first.
 
     Components count when at least 30 % of their face could be seen. A refused photo counts as not read.
     """
     from companion.evaluation.copies import copies
-    from companion.evaluation.sheets import sheet_truths
-    from companion.evaluation.truth import holds_tables, truths
+    from companion.evaluation.truth import truths
 
     if runtime not in _RUNTIMES:
         raise UsageError(f"there is no runtime '{runtime}', but {', '.join(_RUNTIMES)}")
@@ -49,13 +48,7 @@ def run(
         raise UsageError(f"--limit {limit} leaves no picture")
     if csv_file is not None:
         check_writable(csv_file, reserved=(path for folder in folders for path in folder.rglob("*.json")))
-    sheets = [truth for folder in folders for truth in sheet_truths(folder)][:limit]
-    if sheets and any(holds_tables(folder) for folder in folders):
-        raise UsageError("these folders hold sheets and tables: give one kind at a time")
-    if sheets:
-        from companion.cli.evaluate_sheets import evaluate_sheets
-
-        evaluate_sheets(sheets, runtime, csv_file)  # type: ignore[arg-type]
+    if _evaluates_dice_game(folders, limit, runtime, csv_file):
         return
     owned = [copy for folder in folders for copy in copies(folder)]
     if owned:
@@ -67,6 +60,26 @@ def run(
     if csv_file is not None:
         write_atomically(csv_file, _rows(outcomes))
     _report(outcomes, paper())
+
+
+def _evaluates_dice_game(folders: Sequence[Path], limit: int | None, runtime: str, csv_file: Path | None) -> bool:
+    """Measure sheets or tables of the dice game; False where the folders hold none."""
+    from companion.cli.evaluate_dice import evaluate_dice
+    from companion.cli.evaluate_sheets import evaluate_sheets
+    from companion.evaluation.dice import dice_truths
+    from companion.evaluation.sheets import sheet_truths
+    from companion.evaluation.truth import count_tables
+
+    sheets = [truth for folder in folders for truth in sheet_truths(folder)]
+    dice = [truth for folder in folders for truth in dice_truths(folder)]
+    tables = sum(count_tables(folder) for folder in folders)
+    if (sheets and tables) or (dice and tables > len(dice)):
+        raise UsageError("these folders hold sheets and tables, or dice and zoos: give one kind at a time")
+    if sheets:
+        evaluate_sheets(sheets[:limit], runtime, csv_file)  # type: ignore[arg-type]
+    if dice:
+        evaluate_dice(dice[:limit], runtime, csv_file)  # type: ignore[arg-type]
+    return bool(sheets or dice)
 
 
 def _outcomes(found: Sequence["Truth"], runtime: str) -> list["Outcome"]:

@@ -1,15 +1,13 @@
-"""How much of photos of dice is read right: ``python -m companion.evaluation.dice DIR``.
+"""How much of photos of dice is read right.
 
-DIR holds photos with truth as ``python -m companion.training.dice examination`` writes them. Each set of dice is learnt
-from its own photo of six dice first, as ``companion enrol dice`` does; the edition's stickers are known by their print.
+A folder holds photos with truth as ``python -m companion.training.dice examination`` writes them. Each set is learnt
+from its own photo of six dice first, as ``companion enrol dice`` does; the edition's stickers are known by print.
 """
 
-import argparse
 import json
 import statistics
-import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -18,7 +16,7 @@ import numpy as np
 
 from companion.errors import InputError
 from companion.reconcile.dice import dice_doubts
-from companion.storage import load_embedder
+from companion.storage import load_embedder, read_json
 from companion.storage.dice import DICE_EDITION, dice_names, load_dice_table, load_top_finder, sides_of_edition
 from companion.vision.dice.reader import DiceReader
 from companion.vision.enrolment.dice import find_dice
@@ -28,6 +26,7 @@ from companion.vision.observation import UNKNOWN, Observation, Seen
 
 if TYPE_CHECKING:
     from companion.vision.dice.tops import TopFinder
+    from companion.vision.inference import Runtime
 
 LEAST_VISIBLE: Final = 0.5
 """Dice of whose top less shows need not be read; when they are, they are not wrong."""
@@ -66,6 +65,23 @@ class Outcome:
     def exact(self) -> bool:
         """Whether every die was found, with its side, and nothing else."""
         return not self.faults and not self.refusal
+
+
+def dice_truths(folder: Path) -> tuple[Path, ...]:
+    """The truths of all photos of dice in a folder and below, in the order of their paths; empty without any."""
+    return tuple(path for path in sorted(folder.rglob("*.json")) if "dice_set" in read_json(path))
+
+
+def dice_outcomes(truths: Iterable[Path], runtime: "Runtime" = "auto") -> Iterator[Outcome]:
+    """What becomes of each photo, whose set of dice is learnt first."""
+    embedder, finder = load_embedder(runtime), load_top_finder(runtime)
+    for path in truths:
+        truth = json.loads(path.read_text(encoding="utf-8"))
+        try:
+            yield assess(truth, path.parent, reader_for(truth, path.parent, embedder, finder))
+        except InputError as error:
+            dice = sum(part["kind"] == "die" for part in truth["components"])
+            yield Outcome(truth["photo"], truth["dice_set"], dice, refusal=str(error))
 
 
 def assess(truth: Mapping[str, Any], folder: Path, reader: DiceReader) -> Outcome:
@@ -178,30 +194,3 @@ def _row(name: str, outcomes: Sequence[Outcome]) -> str:
         f"{silent} errors silent; {exact} of {len(outcomes)} tables exact ({exact / max(1, len(outcomes)):.1%}); "
         f"{boards} boards found, {lost} dice misplaced; {doubts} doubts"
     )
-
-
-def main(words: Sequence[str] | None = None) -> None:
-    """Measures the photos of some folders and prints the figures."""
-    parser = argparse.ArgumentParser(prog="python -m companion.evaluation.dice", description=__doc__)
-    parser.add_argument("folders", type=Path, nargs="+", metavar="DIR")
-    parser.add_argument("--limit", type=int, default=None, metavar="N", help="only the first N photos")
-    parser.add_argument("--runtime", default="auto", choices=("auto", "onnxruntime", "opencv"))
-    chosen = parser.parse_args(words)
-    embedder, finder = load_embedder(chosen.runtime), load_top_finder(chosen.runtime)
-    outcomes = []
-    found = [path for folder in chosen.folders for path in sorted(folder.glob("*.json"))][: chosen.limit]
-    for path in found:
-        truth = json.loads(path.read_text(encoding="utf-8"))
-        try:
-            reader = reader_for(truth, path.parent, embedder, finder)
-            outcomes.append(assess(truth, path.parent, reader))
-        except InputError as error:
-            dice = sum(part["kind"] == "die" for part in truth["components"])
-            outcomes.append(Outcome(truth["photo"], truth["dice_set"], dice, refusal=str(error)))
-        for fault in outcomes[-1].faults:
-            sys.stdout.write(f"{outcomes[-1].photo} {outcomes[-1].dice_set}: {fault.true} -> {fault.read}\n")
-    sys.stdout.write("\n".join(report(outcomes)) + "\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -11,7 +11,7 @@ from companion.errors import InputError, NotationError, UsageError
 
 SCHEMA: Final = "companion.truth/1"
 DICE = "dice"
-"""The edition of tables of dice, which another command measures."""
+"""The edition of tables of dice, which are measured by themselves."""
 GRID: Final = "basin"
 
 
@@ -66,18 +66,18 @@ def truths(folder: Path) -> tuple[Truth, ...]:
         if document.get("schema") != SCHEMA:
             continue
         if document.get("edition") == DICE:
-            raise UsageError(f"{path.parent} holds tables of dice: python -m companion.evaluation.dice measures them")
+            raise UsageError(f"{path.parent} holds tables of dice, which are measured by themselves")
         found.append(truth_from_json(document, path))
     if not found:
         raise InputError(f"{folder} holds no pictures with truth ({SCHEMA} beside each picture)")
     return tuple(found)
 
 
-def holds_tables(folder: Path) -> bool:
-    """Whether a folder holds pictures of zoos or of dice with their truth."""
+def count_tables(folder: Path) -> int:
+    """How many pictures of zoos or of dice with their truth a folder holds."""
     from companion.storage import read_json
 
-    return any(read_json(path).get("schema") == SCHEMA for path in folder.rglob("*.json"))
+    return sum(read_json(path).get("schema") == SCHEMA for path in folder.rglob("*.json"))
 
 
 def truth_from_json(document: Mapping[str, Any], path: Path) -> Truth:

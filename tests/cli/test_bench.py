@@ -72,3 +72,12 @@ def test_beside_ultralytics_the_ratio_is_told(
 )
 def test_what_cannot_be_benched(words: list[str], code: int, sentence: str, run: Run) -> None:
     assert sentence in run("bench", *words).refused_with(code)
+
+
+@pytest.mark.parametrize("what", ["sheet", "dice"])
+def test_the_dice_game_is_measured_too(what: str, run: Run) -> None:
+    shown = run("bench", what, "--rounds", "1")
+    assert (shown.code, shown.err) == (0, "")
+    last = shown.out.splitlines()[-1].split()
+    assert last[:3] == ["photo", "to", what]
+    assert float(last[3]) > 0

@@ -118,4 +118,16 @@ def test_a_picture_that_is_missing_is_refused_not_fatal(pictures: Path, run: Run
 def test_kinds_of_pictures_are_measured_apart(run: Run) -> None:
     folder = data_root() / "datasets" / "evaluation"
     assert "one kind at a time" in run("evaluate", folder).refused_with(2)
-    assert "companion.evaluation.dice" in run("evaluate", folder / "dice").refused_with(2)
+    assert "one kind at a time" in run("evaluate", folder / "dice", folder / "print-and-play").refused_with(2)
+
+
+def test_dice_are_learnt_and_measured(run: Run, tmp_path: Path) -> None:
+    shown = run(
+        "evaluate", data_root() / "datasets" / "evaluation" / "dice", "--limit", "1", "--csv", tmp_path / "a.csv"
+    )
+    assert shown.code == 0
+    assert "all: 10 of 10 faces right" in shown.out
+    assert "photo to dice: " in shown.out
+    assert (
+        (tmp_path / "a.csv").read_text().splitlines()[1].startswith("dice-0000.jpg,own-stickers/turquoise/picture,10,")
+    )

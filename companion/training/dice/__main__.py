@@ -1,7 +1,7 @@
 """The dice's data and network: ``python -m companion.training.dice views | learn | export | examination``.
 
 ``views`` composes what the network learns from, ``learn`` trains it, ``export`` writes the ONNX file, ``examination``
-composes the photos that reading is measured on (``python -m companion.evaluation.dice``).
+composes the photos that reading is measured on (``companion evaluate``).
 """
 
 import argparse
