@@ -11,7 +11,7 @@ from companion.errors import UnknownNameError
 BOOKS = ("zooloretto", "aquaretto", "joint", "dice")
 _ENTRY = re.compile(r"- \*\*(?P<rule>[A-Z0-9]+-\d+)\*\* (?P<text>.*)")
 _HOME = re.compile(r"\s*`[^`]*`\s*$")
-_EXPANSIONS = {"EX": "exotic", "XL": "xxl", "Z2": ""}
+_EXPANSIONS = {"EX": "exotic", "RE": "exotic", "XL": "xxl", "RX": "xxl", "AQ": "xxl"}
 _OTHER_BOOKS = {"joint": ("joint", "zooloretto", "aquaretto")}
 
 
@@ -37,8 +37,9 @@ def book(game: str, language: str) -> tuple[Chapter, ...]:
     """All chapters of a game's own rulebook."""
     if game not in BOOKS:
         raise UnknownNameError(f"there is no game '{game}', but {', '.join(BOOKS)}")
-    name = "rulebook.md" if language == "en" else f"rulebook.{language}.md"
-    text = files(f"companion.rules.{game}").joinpath(name).read_text(encoding="utf-8")
+    own = files(f"companion.rules.{game}").joinpath("rulebook.md")
+    place = own if language == "en" else files("companion.words").joinpath(language, f"{game}.md")
+    text = place.read_text(encoding="utf-8")
     return tuple(Chapter(game, title, entries) for title, entries in _parts(text) if entries)
 
 
@@ -70,10 +71,14 @@ def _is_played(rule: str, expansions: Sequence[str]) -> bool:
 
 
 def _parts(text: str) -> Iterator[tuple[str, tuple[Entry, ...]]]:
-    """The chapters of a rulebook's text, each with its title and entries."""
-    for part in text.split("\n## ")[1:]:
-        title, *lines = part.splitlines()
+    """The chapters of a rulebook's text, each with its title and entries; a part of a chapter is one of its own."""
+    for chapter in text.split("\n## ")[1:]:
+        whole, *parts = chapter.split("\n### ")
+        title, *lines = whole.splitlines()
         yield title, tuple(_entries(lines))
+        for part in parts:
+            name, *lines = part.splitlines()
+            yield f"{title}: {name}", tuple(_entries(lines))
 
 
 def _entries(lines: Sequence[str]) -> Iterator[Entry]:

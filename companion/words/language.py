@@ -1,61 +1,76 @@
 """One language's words for everything that people read."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
 from companion.errors import UnknownNameError
-from companion.rules import components
-from companion.words import chapters
+from companion.words import actions, chapters, english, german
+from companion.words.catalogue import catalogue
 from companion.words.chapters import Chapter, Entry
+from companion.words.german import Number, Value
+from companion.words.translating import translated
 
 LANGUAGES: Final = ("en", "de")
+ENGLISH: Final = "en"
+_CLOSED: Final = (".", "!", "?")
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
     """What people read in one language; equal to the words of the same language, cheap to keep in a model."""
 
-    language: str = "en"
+    language: str = ENGLISH
 
     def __call__(self, text: str, **values: object) -> str:
         """An interface text; its English form is its key, ``{name}`` is filled in by keyword."""
-        return text.format_map(values) if values else text
+        if self.language != ENGLISH:
+            text = catalogue(self.language, "interface").gettext(text)
+        return text.format_map(_filled(values)) if values else text
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         """A text about a number of things: ``count("{number} player", "{number} players", 2)``."""
-        return (one if number == 1 else many).format_map({"number": number, **values})
+        if self.language != ENGLISH:
+            text = catalogue(self.language, "interface").ngettext(one, many, number)
+        else:
+            text = one if number == 1 else many
+        return text.format_map(_filled({"number": number, **values}))
 
-    def sentence(self, english: str, names: Sequence[str] = ()) -> str:
+    def sentence(self, text: str, names: Sequence[str] = ()) -> str:
         """A sentence of rules, reconciliation, scorer, vision or an error; ``names`` of the players by seat."""
-        return _named(english, names)
+        if self.language == ENGLISH:
+            return english.sentence(text, names)
+        return translated(text, self.language, tuple(names))
 
     def event(self, event: Any, names: Sequence[str] = ()) -> str:
         """A deed, or its text, as a sentence with a capital letter and a full stop."""
         text = self.sentence(event if isinstance(event, str) else event.text, names)
-        return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"
+        return f"{_begun(text)}{'' if text.endswith(_CLOSED) else '.'}"
 
     def label(self, label: str) -> str:
-        """A component's label as people say it, to stand alone: "Zebra (male)"."""
-        text = components.words(label)
-        return f"{text[:1].upper()}{text[1:]}"
+        """A component's label as people say it, to stand alone: "Male zebra"."""
+        return _begun(english.label(label)) if self.language == ENGLISH else german.label(label)
 
-    def area(self, area: str) -> str:
+    def area(self, area: str, names: Sequence[str] = ()) -> str:
         """An area or a space as people say it, to stand alone: "Enclosure 5, space 2"."""
-        name, _, space = area.partition("/")
-        text = name.replace("-", " ").capitalize()
-        return f"{text}, {space.replace('-', ' ') if not space[:1].isdigit() else f'space {space}'}" if space else text
+        if self.language == ENGLISH:
+            return _begun(english.area(area, names).removeprefix("the "))
+        return german.area(area, names)
 
     def player(self, seat: int, names: Sequence[str] = ()) -> str:
         """The player at a seat, counted from 0: the name where there is one, else "Player 1"."""
-        return names[seat] if seat < len(names) else f"Player {seat + 1}"
+        return english.player(seat, names) if self.language == ENGLISH else german.player(seat, names)
 
     def action(self, game: str, notation: str, names: Sequence[str] = ()) -> str:
-        """An action's text form as an order for a button: "Take truck 2"."""
-        del game
-        text = _named(notation, names)
-        return f"{text[:1].upper()}{text[1:]}"
+        """An action's text form as an order for a button: "Take truck 2"; what is no action stays as it is."""
+        zoo, notation = actions.of_game(game, notation)
+        found = actions.order(notation)
+        if found is None:
+            return notation
+        text, places = found
+        said = _begun(self(text, **{name: self._value(value, names) for name, value in places.items()}))
+        return self(zoo, order=said) if zoo else said
 
     def rule(self, game: str, rule: str) -> str:
         """The text of a rule; empty where no rulebook has that id."""
@@ -76,18 +91,34 @@ class Words:
                 kept.append(Chapter(chapter.game, chapter.title, entries))
         return tuple(kept)
 
+    def _value(self, value: str, names: Sequence[str]) -> object:
+        """What stands in a place of an action."""
+        if self.language != ENGLISH:
+            return Value(value, names, _unsaid)
+        if value.startswith("player-"):
+            return english.player(int(value.removeprefix("player-")) - 1, names)
+        return english.thing(value, names)
+
+
+def _filled(values: Mapping[str, object]) -> Mapping[str, object]:
+    """The values of an interface text; numbers know their nouns."""
+    return {name: Number(value) if type(value) is int else value for name, value in values.items()}
+
+
+def _unsaid(_text: str) -> str | None:
+    """Nothing: there is no sentence in the place of an action."""
+    return None
+
+
+def _begun(text: str) -> str:
+    """The text with a capital first."""
+    return f"{text[:1].upper()}{text[1:]}"
+
 
 def _holds(entry: Entry, title: str, wanted: Sequence[str]) -> bool:
     """Whether every word stands in the entry, its id or its chapter's title."""
     text = f"{entry.rule} {entry.text} {title}".casefold()
     return all(word in text for word in wanted)
-
-
-def _named(text: str, names: Sequence[str]) -> str:
-    """The text with the names of the players in place of their seats."""
-    for seat in reversed(range(len(names))):
-        text = text.replace(f"player-{seat + 1}", names[seat])
-    return text
 
 
 @cache
@@ -96,8 +127,3 @@ def words_in(language: str) -> Words:
     if language not in LANGUAGES:
         raise UnknownNameError(f"sentences in '{language}' are not there; there is {', '.join(LANGUAGES)}")
     return Words(language)
-
-
-def message(text: str) -> str:
-    """The text itself: marks an interface text that is said later, so that the catalogue knows it."""
-    return text

@@ -13,6 +13,7 @@ TITLES: Final[Mapping[str, str]] = {
 }
 """The games' titles."""
 EXTRAS: Final[Mapping[str, str]] = {
+    "2012": message("Edition of 2012"),
     "2007": message("Edition of 2007"),
     "2023": message("Edition of 2023"),
     "print-and-play": message("Print and play"),

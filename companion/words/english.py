@@ -1,0 +1,61 @@
+"""How English says what rules name by label, area and seat."""
+
+import re
+from collections.abc import Sequence
+
+from companion.rules.components import is_label, words
+
+_SEAT = re.compile(r"(?<![\w./-])player-([0-9]+)(?![\w./-])")
+_PLACE = re.compile(
+    r"(?<![\w./-])(truck|enclosure|expansion|path|crate|corner)-([0-9]+)(?:/(stall-)?([0-9]+))?(?![\w/-])"
+)
+_NAMES = {
+    "barn": "the barn", "free-stall": "the free stall space", "jungle": "the jungle board", "depot": "the depot",
+    "table": "the table", "booth": "the booth", "feeding": "the feeding station", "manager": "the manager's place",
+    "supply": "the supply", "money": "the money", "boards": "the boards", "basin": "the basins",
+    "trainers": "the trainers",
+    "sheet": "the sheet", "bonuses": "the bonuses",
+}  # fmt: skip
+_NUMBERED = {"path": "observation point", "expansion": "expansion", "corner": "player's corner"}
+
+
+def player(seat: int, names: Sequence[str]) -> str:
+    """The player at a seat, counted from 0: the name where there is one."""
+    return names[seat] if seat < len(names) else f"Player {seat + 1}"
+
+
+def label(text: str) -> str:
+    """A component as people say it: "male zebra"."""
+    return words(text.removesuffix("/spent").removesuffix("/unsure"))
+
+
+def area(text: str, names: Sequence[str] = ()) -> str:
+    """An area or space as people say it: "enclosure 5, space 2", "the barn"."""
+    head, _, space = text.partition("/")
+    if head.startswith("player-") and space:
+        return f"{area(space)} of {player(int(head[7:]) - 1, names)}"
+    kind, _, number = head.rpartition("-")
+    if head in _NAMES:
+        said = _NAMES[head]
+    elif number.isdigit():
+        said = f"{_NUMBERED.get(kind, kind)} {number}"
+    else:
+        said = head.replace("-", " ")
+    if not space:
+        return said
+    return f"{said}, {f'stall space {space[6:]}' if space.startswith('stall-') else f'space {space}'}"
+
+
+def thing(text: str, names: Sequence[str]) -> str:
+    """A label, an area or a seat as people say it within a sentence; a species or a number as it is."""
+    if text.startswith("player-") and "/" not in text:
+        return player(int(text.removeprefix("player-")) - 1, names)
+    if text not in _NAMES and is_label(text.removesuffix("/spent").removesuffix("/unsure")):
+        return label(text)
+    return area(text, names)
+
+
+def sentence(text: str, names: Sequence[str]) -> str:
+    """A sentence of the rules with names and places as people say them."""
+    text = _PLACE.sub(lambda match: area(match[0]), text)
+    return _SEAT.sub(lambda match: player(int(match[1]) - 1, names) if names else f"player {match[1]}", text)

@@ -1,0 +1,95 @@
+"""English sentences said in German, by the templates that they were made from."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+
+from companion.words.catalogue import catalogue
+from companion.words.german import Value
+from companion.words.matching import Templates
+
+_RULE = re.compile(r"(?P<text>.+) \((?P<rules>[A-Z][A-Z0-9]-\d+(, [A-Z][A-Z0-9]-\d+)*)\)(?P<end>[.?!]?)", re.DOTALL)
+_ROW = re.compile(r"; |: | \([A-Z][A-Z0-9]-\d+\)$")
+"""What a value holds that is more than one phrase: sentences in a row, behind a place, with a rule."""
+_LAST = re.compile(r": \{(\w+)\}$")
+"""The place at the end of a template that takes whole sentences."""
+_MOST_NESTED = 8
+
+
+@lru_cache(maxsize=4096)
+def translated(sentence: str, language: str, names: tuple[str, ...] = ()) -> str:
+    """The sentence in that language; one that was made from no known template stays as it is."""
+    return _Speaker(language, names).say(sentence)
+
+
+def is_known(sentence: str, language: str) -> bool:
+    """Whether the sentence was made from templates that the language's catalogue has."""
+    return _Speaker(language, ()).known(sentence) is not None
+
+
+@cache
+def _templates(language: str) -> Templates:
+    """The templates of a language's catalogue."""
+    return Templates(catalogue(language, "sentences").messages)
+
+
+class _Speaker:
+    """Says sentences in one language, with the players' names."""
+
+    def __init__(self, language: str, names: Sequence[str], depth: int = 0) -> None:
+        self.language, self.names, self.depth = language, names, depth
+
+    def say(self, sentence: str) -> str:
+        """The sentence in the language, or as it is where it is not known."""
+        said = self.known(sentence)
+        return sentence if said is None else said
+
+    def known(self, sentence: str) -> str | None:
+        """The sentence from one template, from known parts, or from a template that takes parts; None if unknown."""
+        if self.depth > _MOST_NESTED or not sentence.strip():
+            return None
+        for way in (self._strict, self._parts, self._loose, self._lowered):
+            said = way(sentence)
+            if said is not None:
+                return said
+        return None
+
+    def _strict(self, sentence: str) -> str | None:
+        """By the likeliest template in whose places stands one phrase each."""
+        return next((said for said in self._filled(sentence, loose=False)), None)
+
+    def _loose(self, sentence: str) -> str | None:
+        """By the likeliest template, whatever stands in its places."""
+        return next((said for said in self._filled(sentence, loose=True)), None)
+
+    def _filled(self, sentence: str, *, loose: bool) -> Iterator[str]:
+        """The sentence by each template that it can have been made from."""
+        for text, values in _templates(self.language).matches(sentence):
+            last = _LAST.search(text)
+            if loose or not any(_ROW.search(value) for name, value in values.items() if not (last and name == last[1])):
+                yield self._fill(catalogue(self.language, "sentences").gettext(text), values)
+
+    def _fill(self, text: str, values: Mapping[str, str]) -> str:
+        """A template in the language with its places filled."""
+        inner = _Speaker(self.language, self.names, self.depth + 1)
+        return text.format_map({name: Value(value, self.names, inner.known) for name, value in values.items()})
+
+    def _parts(self, sentence: str) -> str | None:
+        """A sentence with its rule in brackets, sentences in a row, or one behind the place that it is about."""
+        inner = _Speaker(self.language, self.names, self.depth + 1)
+        if match := _RULE.fullmatch(sentence):
+            said = inner.known(match["text"])
+            return None if said is None else f"{said} ({match['rules']}){match['end']}"
+        if "; " in sentence:
+            row = [inner.known(part) for part in sentence.split("; ")]
+            return None if None in row else "; ".join(part for part in row if part is not None)
+        where, colon, text = sentence.partition(": ")
+        said = inner.known(text) if colon else None
+        return None if said is None else f"{Value(where, self.names, inner.known)}: {said}"
+
+    def _lowered(self, sentence: str) -> str | None:
+        """A phrase that begins a sentence, with the capital that it has there."""
+        if not sentence[:1].isupper():
+            return None
+        said = _Speaker(self.language, self.names, self.depth + 1)._strict(sentence[:1].lower() + sentence[1:])
+        return None if said is None else said[:1].upper() + said[1:]

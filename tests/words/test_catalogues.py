@@ -1,0 +1,51 @@
+"""The catalogues: what is kept and what is compiled agree, places agree, and every text has German."""
+
+from string import Formatter
+
+import pytest
+
+from companion.words.catalogue import DOMAINS, catalogue
+from companion.words.upkeep import FOLDER, compiled, read
+
+
+def places(text):
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def entries(domain):
+    for message in read(FOLDER / f"{domain}.po"):
+        if message.id:
+            ids, strings = (
+                (message.id, message.string) if isinstance(message.id, tuple) else ((message.id,), (message.string,))
+            )
+            yield ids, strings
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_what_is_compiled_agrees_with_what_is_kept(domain):
+    path = FOLDER / f"{domain}.po"
+    assert path.with_suffix(".mo").read_bytes() == compiled(read(path))
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_german_has_the_same_places_as_english(domain):
+    wrong = []
+    for ids, strings in entries(domain):
+        wanted = set().union(*map(places, ids))
+        wrong += [(ids, string) for string in strings if string and places(string) - {"number"} != wanted - {"number"}]
+        wrong += [(ids, string) for string in strings if string and len(ids) == 1 and places(string) != wanted]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_outer_spaces_and_closing_marks_agree(domain):
+    for ids, strings in entries(domain):
+        for one, other in zip(ids, strings, strict=True):
+            if other:
+                assert one[:1].isspace() == other[:1].isspace(), one
+                assert one[-1:].isspace() == other[-1:].isspace(), one
+                assert (one[-1] in ".?!…:") == (other[-1] in ".?!…:"), one
+
+
+def test_a_catalogue_tells_what_it_holds():
+    assert "the game is over" in catalogue("de", "sentences").messages

@@ -1,0 +1,55 @@
+"""Sentences taken apart and said in German."""
+
+import pytest
+
+from companion.words import words_in
+from companion.words.translating import is_known
+
+GERMAN = words_in("de")
+
+
+@pytest.mark.parametrize(
+    ("english", "german"),
+    [
+        ("this costs 2 coins, player-1 has 1", "das kostet 2 Münzen, Anna hat 1"),
+        ("enclosure-5 is full, the bank pays player-2 1 coin", "Gehege 5 ist voll, Jens bekommt 1 Münze von der Bank"),
+        ("no stall space of barn is free (ZR-042)", "im Stall ist kein Standplatz frei (ZR-042)"),
+        ("zoos[0].coins: this is a text; expected a number", "zoos[0].coins: das ist ein Text; erwartet: eine Zahl"),
+        (
+            "What lies on space 2 of enclosure 5: a zebra, a male lion (+2 points) or nothing (-1 point)?",
+            "Was liegt auf Feld 2 von Gehege 5: ein Zebra, ein Löwenmännchen (+2 Punkte) oder nichts (-1 Punkt)?",
+        ),
+        ("no lion lies on top of player-2's depot", "oben im Depot von Jens liegt kein Löwe"),
+        (
+            "out.json cannot be written: the disk is full: make room, then it is written",
+            "out.json kann nicht geschrieben werden: der Speicher ist voll: mach Platz, dann wird geschrieben",
+        ),
+        ("enclosure-5 is full; the balloon stall is in the barn", "Gehege 5 ist voll; der Ballonstand ist im Stall"),
+        (
+            "areas.barn: this belongs to the dice game, which Zooloretto does not play",
+            "areas.barn: das gehört zum Würfelspiel, Zooloretto spielt nicht damit",
+        ),
+        ("anna.jpg does not exist", "anna.jpg gibt es nicht"),
+    ],
+)
+def test_a_sentence_in_german(english, german):
+    assert GERMAN.sentence(english, ("Anna", "Jens")) == german
+    assert is_known(english, "de")
+
+
+def test_a_phrase_that_begins_a_sentence_has_its_capital():
+    looks = "Box 3 of the lion enclosure looks empty, yet a box behind it is crossed off."
+    german = GERMAN.sentence(f"{looks} Is the lion's bonus box crossed off?")
+    assert german.startswith("Kästchen 3 des Löwengeheges sieht leer aus, aber ein Kästchen dahinter ist angekreuzt.")
+    assert german.endswith("Ist das Bonuskästchen des Löwen angekreuzt?")
+
+
+def test_what_nobody_says_stays_as_it_is():
+    assert GERMAN.sentence("colourless green ideas sleep furiously") == "colourless green ideas sleep furiously"
+    assert not is_known("colourless green ideas; the game is over", "de")
+    assert not is_known("", "de")
+
+
+def test_an_event_is_a_whole_sentence():
+    assert GERMAN.event("the game is over") == "Das Spiel ist zu Ende."
+    assert words_in("en").event("player-1 takes a token worth 6", ("Anna",)) == "Anna takes a token worth 6."
