@@ -50,6 +50,13 @@ help: ## this list
 score: .venv/ready ## score the sample photo and say where the annotated picture lies
 	@.venv/bin/companion score $(SAMPLE) --edition print-and-play --yes --annotate out
 
+.venv/ready-app: pyproject.toml | .venv/ready
+	$(call environment,.venv,-e '.[app]')
+
+.PHONY: app
+app: .venv/ready-app ## open the tablet app
+	@.venv/bin/companion app
+
 .PHONY: print
 print: .venv/ready-press ## write the print-and-play set as PDFs (PAPER=letter for Letter)
 	@mkdir -p out

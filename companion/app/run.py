@@ -4,6 +4,8 @@ import os
 from pathlib import Path
 from typing import Final
 
+from companion.errors import BusyError
+
 _KIVY: Final = {
     "KIVY_NO_ARGS": "1",
     "KIVY_NO_CONSOLELOG": "1",
@@ -31,8 +33,23 @@ def prepare(folder: Path) -> None:
 
 
 def run(folder: Path, language: str = "", camera: str = "") -> None:
-    """Open the window and stay until it is closed. `folder` holds settings, games and what screens keep."""
+    """Open the window and stay until it is closed. `folder` holds settings, games and what screens keep.
+
+    :raises BusyError: when another app uses the folder; a window has said so, too.
+    """
     prepare(folder)
+    from companion.storage.games import Games
+
+    try:
+        claim = Games(folder / "games").claim()
+    except BusyError as error:
+        from companion.app.closed import say
+
+        say(str(error), language or "en")
+        raise
     from companion.app.window import ZooApp
 
-    ZooApp(folder, language, camera).run()
+    try:
+        ZooApp(folder, language, camera).run()
+    finally:
+        claim.release()

@@ -1,5 +1,6 @@
 """Colours and sizes, in one place: light and calm, with the colours of Okabe and Ito that everybody can tell apart."""
 
+from functools import cache
 from typing import Final
 
 from kivy.metrics import Metrics
@@ -89,6 +90,12 @@ def text_scale() -> float:
 def colour(name: str) -> Colour:
     """A colour by its name; a name that is none is ink."""
     return COLOURS.get(name, COLOURS["ink"])
+
+
+@cache
+def hexed(text: str) -> Colour:
+    """A colour by its hexadecimal form."""
+    return _colour(text)
 
 
 def soft(name: str) -> Colour:

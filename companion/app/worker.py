@@ -17,6 +17,7 @@ Report = Callable[..., None]
 Work = Callable[[Report], Any]
 """What is to be done; what it returns is the outcome, or the value of a `Done`."""
 
+_LONGEST_END = 10.0  # seconds that the end of the app may take
 UNEXPECTED = "something went wrong that should not have: the log says what"
 
 
@@ -45,6 +46,12 @@ class Worker:
         """Begin nothing more; what has begun may end."""
         self._stopping.set()
         self._jobs.put(None)
+
+    def finish(self) -> None:
+        """Do everything that was submitted, and come back then."""
+        self._jobs.put(None)
+        if self._thread is not None:
+            self._thread.join(_LONGEST_END)
 
     def _run(self) -> None:
         """Take one job after the other."""

@@ -15,8 +15,8 @@ from typing import Annotated
 import typer
 
 from companion import __version__
-from companion.cli.arguments import spread
-from companion.cli.terminal import complain
+from companion.cli.arguments import language_asked, spread
+from companion.cli.terminal import complain, speak
 from companion.errors import CompanionError
 
 COMMANDS: Mapping[str, str] = {
@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, str] = {
     "check": "companion.cli.check",
     "watch": "companion.cli.watch",
     "play": "companion.cli.play",
+    "app": "companion.cli.app",
     "simulate": "companion.cli.simulate",
     "rehearse": "companion.cli.rehearse",
     "print": "companion.cli.print",
@@ -111,6 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and give its exit code; whatever goes wrong becomes one sentence on stderr."""
     _open_streams()
     words = spread(sys.argv[1:] if arguments is None else arguments)
+    speak(language_asked(words))
     try:
         code = application(words)(args=words, prog_name="companion", standalone_mode=False)
         if code == _STOPPED:  # typer has caught Ctrl-C

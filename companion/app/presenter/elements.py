@@ -262,6 +262,58 @@ class Badge(Element):
 
 
 @dataclass(frozen=True, slots=True)
+class Slots(Element):
+    """Spaces with what lies on them: as many as `spaces`, or as many as there are pictures where that is 0.
+
+    `size` is the side of a space in dp; they stand beside each other and then below.
+    """
+
+    pictures: tuple[str, ...]
+    spaces: int = 0
+    size: float = 40
+    colour: str = "line"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell(Element):
+    """One square of `Cells` at (x, y), y upwards; `tone` its colour: water, board, entrance, target."""
+
+    x: int
+    y: int
+    picture: str = ""
+    tone: str = "water"
+    intent: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cells(Element):
+    """Squares on a grid, as wide as there is room, each at most `most` dp."""
+
+    cells: tuple[Cell, ...]
+    most: float = 56
+
+
+@dataclass(frozen=True, slots=True)
+class LivePicture(Element):
+    """What the open camera sees, with outlines. `message` lies over it when there is no picture.
+
+    `outlines`: four corners each in pixels of the frame, a text, and a mark: sure, doubt, hidden.
+    """
+
+    outlines: tuple["Outlined", ...] = ()
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlined:
+    """One outline on a picture."""
+
+    corners: tuple[tuple[float, float], ...]
+    text: str
+    mark: str = "sure"
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """A dialog over the screen; a tap beside it, and back, send `close`."""
 

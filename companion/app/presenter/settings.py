@@ -23,7 +23,7 @@ class Settings:
     camera: str = "0"
     rotation: int = 0
     profile: str = ""
-    patterns: bool = True
+    contrast: bool = False
 
 
 def to_json(settings: Settings) -> dict[str, Any]:

@@ -251,8 +251,10 @@ def _restored(app: App, kept: Mapping[str, Mapping[str, Any]]) -> tuple[App, Eff
     where = kept.get(APP, {})
     names = {screen.name for screen in SCREENS}
     place = where.get("place")
-    behind = tuple(one for one in where.get("behind", ()) if one in names)
-    return _shown(app, place, behind) if place in names else (app, ())
+    if place in names:
+        behind = tuple(one for one in where.get("behind", ()) if one in names)
+        app = replace(app, place=place, behind=behind, kept={**known, APP: where})
+    return _told(app, Opened(), ())
 
 
 def frame(app: App) -> Frame:

@@ -17,7 +17,12 @@ def looks(element: Any, pressed: bool) -> tuple[theme.Colour, theme.Colour, them
     kind = getattr(element, "kind", "plain")
     ground, down, text, edge = _QUIET if kind == "quiet" else _FILLS.get(kind, _PLAIN)
     if not element.enabled:
-        return theme.colour("clear" if kind == "quiet" else "sunk"), theme.colour("muted"), theme.colour("line")
+        quiet = kind == "quiet"
+        return (
+            theme.colour("clear" if quiet else "sunk"),
+            theme.colour("grey"),
+            theme.colour("clear" if quiet else "line"),
+        )
     if element.chosen:
         ground, down, text, edge = "main-soft", "pressed", "ink", "main"
     return theme.colour(down if pressed else ground), theme.colour(text), theme.colour(edge)

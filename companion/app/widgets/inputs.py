@@ -189,7 +189,7 @@ class FieldPart(Part):
             self._icon.place(self.x + begin, self.y + (high - side) / 2, side, side)
             begin += side + theme.dp(8)
         self.input.font_size = theme.sp(16)
-        room = max((high - self.input.line_height) / 2, 0)
+        room = max((high - theme.sp(16) * 1.25) / 2, 0)
         self.input.padding = [0, room, 0, 0]
         self.input.pos = (self.x + begin, self.y)
         self.input.size = (self.width - begin - theme.dp(10), high)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, Final
 
-from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
 from kivy.uix.widget import Widget
 
 from companion.app import theme
@@ -42,6 +42,8 @@ PARTS: Final[dict[str, str]] = {
     "Badge": "notices:BadgePart",
     "Line": "notices:LinePart",
     "Gap": "notices:GapPart",
+    "Plot": "plot:PlotPart",
+    "Snap": "snap:SnapPart",
     "Slots": "boards:SlotsPart",
     "Cells": "boards:CellsPart",
     "LivePicture": "live:LivePart",
@@ -132,25 +134,26 @@ class Part(Widget):
 
 
 class Ground:
-    """A rounded ground with an outline, drawn below a part."""
+    """A rounded ground with an outline, drawn below a part, with smooth edges: one shape in the other."""
 
     def __init__(self, part: Widget, radius: float = theme.RADIUS, outline: float = 1.0) -> None:
         self._radius, self._width = radius, outline
         with part.canvas.before:
-            self._fill = Color(0, 0, 0, 0)
-            self._shape = RoundedRectangle()
             self._edge = Color(0, 0, 0, 0)
-            self._outline = Line()
+            self._around = SmoothRoundedRectangle(size=(0, 0))
+            self._fill = Color(0, 0, 0, 0)
+            self._shape = SmoothRoundedRectangle(size=(0, 0))
 
     def draw(self, x: float, y: float, width: float, height: float, fill: theme.Colour, edge: theme.Colour) -> None:
-        """Take this place and these colours."""
+        """Take this place and these colours; an outline needs a ground."""
         radius = min(theme.dp(self._radius), width / 2, height / 2)
-        self._fill.rgba, self._edge.rgba = fill, edge
-        self._shape.pos, self._shape.size = (x, y), (width, height)
-        self._shape.radius = [radius]
-        thick = theme.dp(self._width)
-        self._outline.width = thick / 2 if thick > 2 else 1
-        self._outline.rounded_rectangle = (x, y, width, height, max(radius, 0.1))
+        thick = max(round(theme.dp(self._width)), 1) if edge[3] and fill[3] else 0
+        self._edge.rgba, self._fill.rgba = edge if thick else (0, 0, 0, 0), fill
+        self._around.pos, self._around.size = (x, y), (width, height) if thick else (0, 0)
+        self._around.radius = [max(radius, 0.1)]
+        self._shape.pos = (x + thick, y + thick)
+        self._shape.size = (max(width - 2 * thick, 0), max(height - 2 * thick, 0))
+        self._shape.radius = [max(radius - thick, 0.1)]
 
 
 class Block:

@@ -1,0 +1,339 @@
+"""What can be done now as buttons: first the kind of action, then what, then where; what is to be done as cards."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.app.presenter.choices import Node
+from companion.app.presenter.elements import (
+    Banner,
+    Button,
+    Card,
+    Cells,
+    Column,
+    Element,
+    Grid,
+    Icon,
+    Row,
+    Slots,
+    Text,
+    Tile,
+)
+from companion.app.presenter.intents import LookUp
+from companion.app.presenter.play import Play
+from companion.app.presenter.screen import Context
+from companion.app.presenter.table_intents import (
+    AcceptTable,
+    AnswerQuestion,
+    Pick,
+    PickBack,
+    Tick,
+    WaiveReminder,
+)
+from companion.app.presenter.table_model import Model
+from companion.app.presenter.table_zoo import cell_of, truck_room, water_cells
+from companion.rules.components import is_label
+from companion.words import Words, message
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The language, and the players' names."""
+
+    words: Words
+    names: tuple[str, ...]
+
+
+KINDS: Final = {
+    "draw": (message("Draw a tile"), "tile", message("and put it on a truck")),
+    "roll": (message("Roll two dice"), "dice", message("and put them on trucks")),
+    "take": (message("Take a truck"), "truck", message("and you are out of this round")),
+    "move": (message("Move"), "move", message("1 coin")),
+    "exchange": (message("Exchange animals"), "swap", message("1 coin")),
+    "purchase": (message("Purchase"), "cart", message("2 coins")),
+    "discard": (message("Discard"), "trash", message("2 coins")),
+    "expand": (message("Expand the zoo"), "build", ""),
+    "donate": (message("Donate"), "gift", message("to another zoo")),
+}
+"""Kinds of actions of a turn: title, icon, a line."""
+_FIRST: Final = ("draw", "roll", "take")
+"""These stand above the money actions."""
+_HEADINGS: Final = {
+    "reveal": message("What was drawn?"),
+    "load": message("Onto which truck?"),
+    "place": message("Where does it go?"),
+    "take": message("Which truck?"),
+    "clear": message("This truck is left over"),
+    "tell": message("Has it had an offspring before?"),
+    "lead": message("Which visitor moves on?"),
+    "retreat": message("Which visitor steps back?"),
+}
+_WORDS: Final = {
+    "free": message("From the free piles"),
+    "end": message("From the end stack"),
+    "fertile": message("No, not yet"),
+    "spent": message("Yes, it has"),
+    "large": message("A large board"),
+    "small": message("A small board"),
+    "extra": message("An extra-large board"),
+    "0": message("As it lies in the rules"),
+    "90": message("Turned by 90 degrees"),
+    "180": message("Turned by 180 degrees"),
+    "270": message("Turned by 270 degrees"),
+    "supply": message("A new one from the supply"),
+    "stay": message("Move nobody"),
+    "booth": message("As a cashier at the booth"),
+    "feeding": message("As a keeper at the feeding place"),
+    "manager": message("As the manager"),
+    "depot": message("Depot"),
+    "coworker": message("A coworker"),
+}
+
+
+def act_pane(model: Model, play: Play, node: Node, context: Context) -> tuple[Element, ...]:
+    """Everything that people can or have to do."""
+    words, look = context.words, Look(context.words, model.names)
+    shown = (*_cards(model, play, words), *_session(model, play, words))
+    if play.over:
+        return (*shown, Banner(words("The game is over. The points show who has won."), "good", "trophy"))
+    if play.state.stage == "turn" and not model.path:
+        return (*shown, *_kinds(node, play, look))
+    return (*shown, *_choice(node, model, play, look))
+
+
+def _cards(model: Model, play: Play, words: Words) -> tuple[Element, ...]:
+    """What is to be done at the table, each to be ticked off."""
+    cards: list[Element] = []
+    for one in model.todo:
+        text = Text(words.event(one.text, model.names))
+        rule = (Button(one.rule, LookUp(play.game.name, one.rule), "quiet"),) if one.rule else ()
+        done = Button("", Tick(one.number), "main", "check")
+        weights = (1.0, *(0.0 for _ in rule), 0.0)
+        cards.append(Card(Row((text, *rule, done), weights, 8), "orange"))
+    return tuple(cards)
+
+
+def _session(model: Model, play: Play, words: Words) -> tuple[Element, ...]:
+    """What readings of the table have raised: a question, what was forgotten."""
+    session = play.session
+    found: list[Element] = []
+    if session.question is not None:
+        buttons = tuple(
+            Button(words.sentence(text, model.names), AnswerQuestion(number))
+            for number, text in enumerate(session.question.answers)
+        )
+        found.append(Banner(words.sentence(session.question.ask, model.names), "warn", "question", buttons))
+    for one in session.reminders:
+        waive = Button(words("Leave it"), WaiveReminder(one.event, one.what, one.where), "quiet")
+        rule = Button(one.rule, LookUp(play.game.name, one.rule), "quiet")
+        found.append(Banner(words.sentence(one.text, model.names), "warn", "bell", (rule, waive)))
+    if session.status == "out of sync":
+        accept = Button(words("It stays as it lies"), AcceptTable())
+        text = words("The table does not go with the rules. Put it right, or keep it as it lies.")
+        found.append(Banner(text, "bad", "warn", (accept,)))
+    return tuple(found)
+
+
+def _kinds(node: Node, play: Play, look: Look) -> tuple[Element, ...]:
+    """The kinds of actions of a turn."""
+    words = look.words
+    first: list[Node] = []
+    money: list[Node] = []
+    for child in node.children:
+        (first if child.word.split()[-1] in _FIRST else money).append(child)
+    money.sort(key=lambda child: list(KINDS).index(child.word.split()[-1]))
+    found: list[Element] = [Text(words("What will you do?"), "heading")]
+    found.append(Grid(tuple(_kind_tile(child, play, look) for child in first), 210))
+    if money:
+        found.append(Text(words("Or one money action"), "heading"))
+        found.append(Grid(tuple(_kind_button(child, play, look) for child in money), 190, 10))
+    return tuple(found)
+
+
+def _kind_tile(child: Node, play: Play, look: Look) -> Element:
+    """A kind that stands first."""
+    words = look.words
+    title, icon, line = KINDS[child.word.split()[-1]]
+    reason, why = _refused(child, play, look)
+    text = words(title)
+    if child.word.startswith("water ") and child.word.endswith("draw"):
+        text = words("Draw a water tile")
+    return Tile(text, Pick(child.word), words(line), icon=icon, enabled=child.legal, reason=reason, why=why)
+
+
+def _kind_button(child: Node, play: Play, look: Look) -> Element:
+    """A money action."""
+    words = look.words
+    title, icon, line = KINDS[child.word.split()[-1]]
+    reason, why = _refused(child, play, look)
+    text = words(title)
+    if line:
+        text = words("{action} ({price})", action=text, price=words(line))
+    if child.word.startswith("water "):
+        text = words("Water zoo: {action}", action=text)
+    return Button(text, Pick(child.word), icon=icon, enabled=child.legal, reason=reason, why=why)
+
+
+def _refused(child: Node, play: Play, look: Look) -> tuple[str, Any]:
+    """Why it cannot be chosen, with its rule, and what a tap on it shows."""
+    if child.refusal is None:
+        return "", None
+    text = look.words.sentence(child.refusal.reason, look.names)
+    text = text[:1].upper() + text[1:]
+    return f"{text} ({child.refusal.rule})", LookUp(play.game.name, child.refusal.rule)
+
+
+def _choice(node: Node, model: Model, play: Play, look: Look) -> tuple[Element, ...]:
+    """The next word of an action."""
+    words = look.words
+    verb = _verb(node, model)
+    found: list[Element] = []
+    heading = Text(_heading(node, verb, play, words), "heading")
+    if model.path:
+        back = Button(words("Back"), PickBack(), "quiet", "back")
+        found.append(Row((back, heading), (0, 1), 8))
+    else:
+        found.append(heading)
+    waiting = _waiting(play, words)
+    if waiting is not None:
+        found.append(waiting)
+    found += _options(node, play, look)
+    return tuple(found)
+
+
+def _verb(node: Node, model: Model) -> str:
+    """The kind of action that is being chosen."""
+    if model.path:
+        return model.path[0].split()[-1]
+    action = _some_action(node)
+    words = action.split()
+    return words[1] if words[0] in ("zoo", "water") else words[0]
+
+
+def _some_action(node: Node) -> str:
+    """Any action below a node."""
+    while node.children:
+        node = node.children[0]
+    return node.action
+
+
+def _heading(node: Node, verb: str, play: Play, words: Words) -> str:
+    """What is asked."""
+    if verb == "reveal" and play.game.name == "dice":
+        return words("What do the dice show?")
+    kinds = {_sort(child.word) for child in node.children}
+    if kinds == {"tile"} and verb != "reveal":
+        return words("Which tile?")
+    if verb in _HEADINGS and verb != "load":
+        return words(_HEADINGS[verb])
+    if kinds <= {"cell", "other"} and "cell" in kinds:
+        return words("On which square?")
+    if kinds == {"player"}:
+        return words("From whom?")
+    if kinds == {"truck"}:
+        return words(_HEADINGS["load"])
+    return words("Where to?") if "area" in kinds else words("Which one?")
+
+
+def _waiting(play: Play, words: Words) -> Element | None:
+    """The tiles that wait to be put somewhere."""
+    table = _acting_table(play.state)
+    drawn, hand = getattr(table, "drawn", ""), getattr(table, "hand", ())
+    tiles = (drawn,) if drawn else tuple(hand)
+    if not tiles or play.state.stage not in ("load", "place"):
+        return None
+    text = ", ".join(words.label(_plain(label)) for label in tiles)
+    return Card(Row((Slots(tuple(map(_plain, tiles)), size=44), Text(text, bold=True)), (0, 1), 12), tone="main")
+
+
+def _plain(label: str) -> str:
+    """A label without what is known of fertility."""
+    return label.removesuffix("/spent").removesuffix("/unsure")
+
+
+def _acting_table(state: Any) -> Any:
+    """The table of the game whose action is under way, in a game of both."""
+    if state.options.game != "joint":
+        return state
+    return state.water if state.acting == "water" else state.zoo
+
+
+def _sort(word: str) -> str:
+    """What kind of word it is."""
+    if cell_of(word) is not None:
+        return "cell"
+    if re.fullmatch(r"truck-\d+", word):
+        return "truck"
+    if re.fullmatch(r"player-\d+", word):
+        return "player"
+    if is_label(_plain(word)) or word == "coworker":
+        return "tile"
+    if re.fullmatch(r"(enclosure|expansion|path)-\d|free-stall|barn|jungle", word):
+        return "area"
+    return "other"
+
+
+def _options(node: Node, play: Play, look: Look) -> Sequence[Element]:
+    """A button for each word; squares of a water zoo as a drawing."""
+    cells = {cell_of(child.word): Pick(child.word) for child in node.children if cell_of(child.word) is not None}
+    found: list[Element] = []
+    if cells:
+        found.append(Cells(water_cells(_acting_table(play.state).zoo, cells), 52))
+    rest = [child for child in node.children if cell_of(child.word) is None]
+    trucks = [child for child in rest if _sort(child.word) == "truck"]
+    if trucks:
+        found.append(Grid(tuple(_truck(child, play, look) for child in trucks), 190))
+    others = [child for child in rest if _sort(child.word) != "truck"]
+    if others:
+        least = 135 if all(_sort(child.word) == "tile" for child in others) else 170
+        found.append(Grid(tuple(_option(child, play, look) for child in others), least, 8))
+    return found
+
+
+def _truck(child: Node, play: Play, look: Look) -> Element:
+    """A truck with what lies on it."""
+    words = look.words
+    number = int(child.word.rpartition("-")[2]) - 1
+    tiles = play.state.zoo.trucks[number] if play.game.name == "joint" else play.state.trucks[number]
+    title = Text(words("Truck {number}", number=number + 1), bold=True, tone="ink" if child.legal else "muted")
+    lines: list[Element] = [Row((Icon("truck", 22, "main" if child.legal else "muted"), title), (0, 1), 8)]
+    lines.append(Slots(tuple(tiles), truck_room(play.state, number), 40))
+    reason, why = _refused(child, play, look)
+    if reason:
+        lines.append(Text(reason, "small", "muted"))
+    accent = "main" if child.legal else ""
+    return Card(Column(tuple(lines), 8), accent, Pick(child.word) if child.legal else why)
+
+
+def _option(child: Node, play: Play, look: Look) -> Element:
+    """Any other word."""
+    text, picture = _text(child.word, play, look)
+    reason, why = _refused(child, play, look)
+    return Button(text, Pick(child.word), picture=picture, enabled=child.legal, reason=reason, why=why)
+
+
+def _text(word: str, play: Play, look: Look) -> tuple[str, str]:
+    """A word in the language, and its picture."""
+    words = look.words
+    sort, plain = _sort(word), _plain(word)
+    if word in _WORDS:
+        return words(_WORDS[word]), "coworker" if word == "coworker" else ""
+    if sort == "tile":
+        return words.label(plain) + _left(word, play), plain
+    if sort == "player":
+        return words.player(int(word.rpartition("-")[2]) - 1, look.names), ""
+    if sort == "area":
+        return words.area(word), ""
+    for kind in ("animal", "exotic"):
+        if is_label(f"{kind}/{word}"):
+            return words.label(f"{kind}/{word}"), f"{kind}/{word}"
+    return words.area(word), ""
+
+
+def _left(word: str, play: Play) -> str:
+    """How many of a tile may still turn up, while it is asked what was drawn."""
+    found = [
+        count for action, count in play.game.hidden(play.state) if play.game.action_to_text(action).endswith(f" {word}")
+    ]
+    return f" · {found[0]}" if found and play.game.name != "dice" else ""

@@ -1,0 +1,39 @@
+"""``companion app``: the tablet app, which lies beside the table."""
+
+import os
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion.errors import UsageError
+
+
+def run(
+    language: Annotated[
+        str,
+        typer.Option("--lang", metavar="CODE", help="The language: en or de; else the one that was set in the app."),
+    ] = "",
+    camera: Annotated[
+        str, typer.Option("--camera", metavar="SOURCE", help="A camera's number, an address, a video or a folder.")
+    ] = "",
+    data: Annotated[
+        Path | None,
+        typer.Option("--data", metavar="FOLDER", help="Where settings and games lie; else the usual place."),
+    ] = None,
+) -> None:
+    """Open the app: games by touch with rules and points, scores by photo, past games."""
+    from companion.words import LANGUAGES
+
+    if language and language not in LANGUAGES:
+        raise UsageError(f"--lang {language}: the app speaks {', '.join(LANGUAGES)}")
+    if find_spec("kivy") is None:
+        raise UsageError("The app needs an extra: pip install 'zoo-companion[app]'.")
+    from companion.app.run import run as open_app
+    from companion.storage import data_folder
+    from companion.storage.profiles import DATA_VARIABLE
+
+    if data is not None:
+        os.environ[DATA_VARIABLE] = str(data)
+    open_app(data_folder(), language, camera)
