@@ -10,7 +10,19 @@ from companion.app.presenter.effects import Effect
 from companion.app.presenter.intents import Intent
 from companion.app.worker import Worker
 
-ROOMS: Final = ("shell", "files", "camera", "games", "photos", "folders", "results", "history", "about")
+ROOMS: Final = (
+    "shell",
+    "files",
+    "camera",
+    "games",
+    "live",
+    "photos",
+    "folders",
+    "results",
+    "profiles",
+    "history",
+    "about",
+)
 """The modules of `companion.app.carry_out` with executors; one name for each new one."""
 
 

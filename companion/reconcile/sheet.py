@@ -7,12 +7,14 @@ way that the rules forbid as a slip that people rarely make. What stays open is 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.reconcile.doubts import Doubt
 from companion.rules.dice.options import ANIMALS, Options
 from companion.rules.dice.zoo import MARKED, Zoo
-from companion.vision.sheet.reader import SheetSeen
+
+if TYPE_CHECKING:  # values alone are needed here, not what reads them
+    from companion.vision.sheet.reader import SheetSeen
 
 EMPTY: Final = "empty"
 SURE: Final = 0.9
@@ -37,7 +39,7 @@ class CrossedBoxes:
 class SheetRead:
     """A sheet as a photo shows it, with each box's probability to be crossed off after the rules spoke."""
 
-    seen: SheetSeen
+    seen: "SheetSeen"
     crossed: Mapping[str, float]
 
 

@@ -8,14 +8,16 @@ from companion.app.photos import PHOTOS, THUMBNAILS, shrunk, thumbnail
 from companion.app.presenter.effects_photo import (
     DecideZoos,
     LayBoards,
+    LaySheet,
     LearnAnswers,
     ListCopies,
     MakeThumbnails,
     ReadPhoto,
+    ReadSheets,
     ShowPhoto,
     WarmUp,
 )
-from companion.app.presenter.outcomes_photo import Decided, Laid, PhotoRead, Shown
+from companion.app.presenter.outcomes_photo import Decided, Laid, PhotoRead, SheetsRead, Shown
 from companion.app.presenter.picking import Thumbnails
 from companion.app.worker import Report
 from companion.errors import InputError
@@ -23,8 +25,10 @@ from companion.errors import InputError
 if TYPE_CHECKING:
     from companion.vision.both import BothReader
     from companion.vision.reading import Reader
+    from companion.vision.sheet.reader import SheetReader
 
 _READER = "reader of zoos"
+_SHEETS = "reader of sheets"
 
 
 @carries_out(WarmUp)
@@ -114,6 +118,65 @@ def _show(effect: ShowPhoto, services: Services) -> None:
         return Shown(effect.path, effect.path, photo.size)
 
     services.worker.submit(effect.job, work)
+
+
+@carries_out(ReadSheets)
+def _read_sheets(effect: ReadSheets, services: Services) -> None:
+    """The sheets of the first page that has any."""
+
+    def work(report: Report) -> SheetsRead:
+        from companion.errors import NoSheetError
+        from companion.scorer import player_of_sheet
+        from companion.vision.pages import open_pages
+
+        report(-1, "reading the sheets")
+        reader, options = _sheet_reader(services, effect.profile)
+        pages = open_pages(Path(effect.path))
+        for number, page in enumerate(pages, start=1):
+            try:
+                sheets = reader.read(page)
+            except NoSheetError:
+                if number == len(pages):
+                    raise
+                continue
+            PHOTOS.put(effect.path, shrunk(page.pixels))
+            players = tuple(player_of_sheet("", sheet, options) for sheet in sheets)
+            return SheetsRead(effect.path, effect.path, page.size, players, options)
+        raise NoSheetError(f"{Path(effect.path).name} holds no page")
+
+    services.worker.submit(effect.job, work)
+
+
+@carries_out(LaySheet)
+def _lay_sheet(effect: LaySheet, services: Services) -> None:
+    def work(_report: Report) -> SheetsRead:
+        from companion.app.empty_sheet import laid_sheet
+
+        reader, options = _sheet_reader(services, effect.profile)
+        name = f"blank sheet of {effect.profile}"
+        pixels, player = laid_sheet(reader.reference, options)
+        PHOTOS.put(name, pixels)
+        return SheetsRead("", name, (pixels.shape[1], pixels.shape[0]), (player,), options)
+
+    services.worker.submit(effect.job, work)
+
+
+def _sheet_reader(services: Services, profile: str) -> "tuple[SheetReader, Any]":
+    """The reader of sheets, and the options with what these print; the last one is kept."""
+    from dataclasses import replace
+
+    from companion.rules.dice.options import Options, sheet_from_layout
+    from companion.storage.sheets import PRINT_AND_PLAY, load_sheet_reader
+
+    key = (profile, _stamp(profile))
+    kept = services.shared.get(_SHEETS)
+    if kept is not None and kept[0] == key:
+        return kept[1]  # type: ignore[no-any-return]
+    reader = load_sheet_reader(PRINT_AND_PLAY, profile or None)
+    values = sheet_from_layout({"values": reader.reference.layout.values})
+    made = reader, replace(Options(edition=PRINT_AND_PLAY), sheet=values)
+    services.shared[_SHEETS] = (key, made)
+    return made
 
 
 @carries_out(MakeThumbnails)

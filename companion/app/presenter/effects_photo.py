@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.app.presenter.effects import Effect
-from companion.vision.observation import Observation
+from companion.vision.observation import Observation, Quad
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,23 @@ class LayBoards(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class ReadSheets(Effect):
+    """Read the dice sheets in a photo, scan or PDF. Gives `SheetsRead`, of a PDF those of its first page with any."""
+
+    job: int
+    path: str
+    profile: str
+
+
+@dataclass(frozen=True, slots=True)
+class LaySheet(Effect):
+    """Show a blank dice sheet to cross off by touch. Gives `SheetsRead` with one player and an empty path."""
+
+    job: int
+    profile: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShowPhoto(Effect):
     """Make the picture of a photo ready for the screen. Gives a `Shown`."""
 
@@ -113,3 +130,103 @@ class WarmUp(Effect):
     edition: str
     profile: str
     expansions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CreateCopy(Effect):
+    """Begin an own copy of this edition, or keep the one that is there. Gives `Copies`."""
+
+    job: int
+    name: str
+    edition: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindBoard(Effect):
+    """Find the board's corners in a photo of it. Gives a `BoardFound`."""
+
+    job: int
+    path: str
+    layout: str
+
+
+@dataclass(frozen=True, slots=True)
+class LearnBoard(Effect):
+    """Learn an empty board by its corners; `sure` says that it is empty whatever it looks like. Gives `Learnt`."""
+
+    job: int
+    name: str
+    path: str
+    layout: str
+    corners: Quad
+    sure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FindTiles(Effect):
+    """Find tiles that lie side by side, and what each looks like. Gives `LaidFound`."""
+
+    job: int
+    name: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class LearnTiles(Effect):
+    """Learn the tiles that were found in this photo, an empty label leaving one out. Gives `Learnt`."""
+
+    job: int
+    name: str
+    path: str
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FindDice(Effect):
+    """Find six dice in a photo. Gives `LaidFound`."""
+
+    job: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class LearnDice(Effect):
+    """Learn the six sides from the dice that were found in this photo. Gives `Learnt`."""
+
+    job: int
+    name: str
+    path: str
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LearnSheet(Effect):
+    """Learn a blank dice sheet from a photo. Gives `Learnt`."""
+
+    job: int
+    name: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExportCopy(Effect):
+    """Write an own copy as one file. Gives `Written`."""
+
+    job: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportCopy(Effect):
+    """Take an own copy from a file. Gives `Copies`."""
+
+    job: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteCopy(Effect):
+    """Forget an own copy. Gives `Copies`."""
+
+    job: int
+    name: str

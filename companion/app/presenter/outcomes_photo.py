@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
+from companion.app.presenter.copies import Copies
 from companion.scorer import Player
-from companion.vision.observation import Observation
+from companion.vision.observation import Observation, Quad
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +19,13 @@ class PhotoRead:
 
 @dataclass(frozen=True, slots=True)
 class SheetsRead:
-    """A photo or page of dice sheets was read: its picture's name and size, and the sheets, as vision saw them."""
+    """Dice sheets of a photo or a page: its picture's name and size, a player a sheet, what the sheet prints."""
 
     path: str
     picture: str
     size: tuple[int, int]
-    sheets: tuple[Any, ...]
+    players: tuple[Player, ...]
+    options: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +64,33 @@ class Written:
     """A file was written and handed on."""
 
     path: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFound:
+    """A board in a photo: its corners from its own upper left, None where nobody can tell."""
+
+    path: str
+    picture: str
+    size: tuple[int, int]
+    corners: Quad | None
+
+
+@dataclass(frozen=True, slots=True)
+class LaidFound:
+    """Tiles or dice in a photo in reading order, each with its corners and what it is proposed to be."""
+
+    path: str
+    picture: str
+    size: tuple[int, int]
+    quads: tuple[Quad, ...]
+    proposals: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """Something was learnt: the copies as they are now, a sentence about it, pairs of labels that look alike."""
+
+    copies: Copies
+    sentence: str
+    alike: tuple[tuple[str, str], ...] = ()

@@ -8,7 +8,7 @@ from companion.app.presenter import picking, score_correct, score_photos
 from companion.app.presenter.effects import Cancel, Effect, Note, OpenLink, Share, StopCamera
 from companion.app.presenter.effects_photo import LearnAnswers, SaveScore, ShareScore
 from companion.app.presenter.elements import View
-from companion.app.presenter.intents import Done, Failed, Intent, Left, Opened, Progressed
+from companion.app.presenter.intents import Done, Failed, Intent, Left, Opened, Progressed, Seen
 from companion.app.presenter.outcomes_photo import Saved, Written
 from companion.app.presenter.score_compare_view import compare_view, result_text
 from companion.app.presenter.score_kept import keep, restore
@@ -48,13 +48,14 @@ from companion.app.presenter.score_model import (
 from companion.app.presenter.score_setup_view import camera_view, pick_view, setup_view
 from companion.app.presenter.score_zoo_view import zoo_view
 from companion.app.presenter.screen import Context, Screen
+from companion.app.presenter.table_live import CameraNews
 
 Result = tuple[Model, tuple[Effect, ...]]
 
 INTENTS = (
     AddInto, Adding, AddPlayer, Answer, Ask, Build, ByHand, Choose, Count, DropPhoto, Hand, Look, MoveTo, Overview,
     Pick, PickPhotos, ReadAgain, RemovePlayer, Rename, Say, ScoreThese, Shoot, StartAnew, Take, Tap, UndoFix,
-    Done, Failed, Progressed, Opened, Left,
+    Done, Failed, Progressed, Opened, Left, Seen,
 )  # fmt: skip
 
 
@@ -66,7 +67,7 @@ def update(model: Model, intent: Intent, context: Context) -> Result:
         case Take() | Shoot() | PickPhotos() | Pick() | ScoreThese() | DropPhoto() | ReadAgain() | ByHand() | Opened():
             return score_photos.update(model, intent, context)
         case Tap() | Adding() | AddInto() | Say() | MoveTo() | Answer() | UndoFix() | Count() | Build():
-            return score_correct.update(model, intent, context)
+            return score_correct.update(model, intent)
         case Done() | Failed():
             return _answered(model, intent, context)
         case _:
@@ -85,6 +86,8 @@ def _shown(model: Model, intent: Intent, context: Context) -> Result:
             return replace(model, dialog=dialog if kind else None), ()
         case Hand(how):
             return _handed(model, how, context)
+        case Seen(CameraNews(state, sentence)):
+            return replace(model, camera=(state, sentence)), ()
         case Left():
             return replace(model, stage="setup" if model.stage == "camera" else model.stage), _camera_off(model)
         case _:

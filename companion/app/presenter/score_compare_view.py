@@ -15,6 +15,7 @@ from companion.app.presenter.elements import (
     Text,
     View,
 )
+from companion.app.presenter.intents import Intent
 from companion.app.presenter.score_dialogs import dialog_of
 from companion.app.presenter.score_model import Ask, Hand, Look, Model, Overview
 from companion.app.presenter.screen import Context
@@ -28,7 +29,7 @@ def compare_view(model: Model, context: Context) -> View:
     """Winner, ranks, and a table of what each area brings."""
     words, sheet = context.words, model.sheet
     assert sheet is not None
-    rows: list[Element] = [winner(sheet, context), ranks(sheet, _colours(model), context)]
+    rows: list[Element] = [winner(sheet, context, Look(0)), ranks(sheet, _colours(model), context)]
     rows += [Banner(words.sentence(problem.text), "bad", "warn") for problem in sheet.problems]
     if len(sheet.players) > 1:
         rows.append(_table(model, sheet, context))
@@ -45,7 +46,7 @@ def _colours(model: Model) -> dict[str, str]:
     return {name: entry.colour for name, entry in zip(model.names, model.entries, strict=True)}
 
 
-def winner(sheet: ScoreSheet, context: Context) -> Element:
+def winner(sheet: ScoreSheet, context: Context, look_closer: Intent) -> Element:
     """Who has won, or what is still missing to say so."""
     words = context.words
     first = sheet.ranking.ranks[0]
@@ -68,7 +69,7 @@ def winner(sheet: ScoreSheet, context: Context) -> Element:
     if open_ones or incomplete:
         asked = words.count("{number} question is open", "{number} questions are open", open_ones)
         text = words("{names} leads with {number} points.", names=names, number=points)
-        look = (Button(words("Look at the zoos"), Look(0), icon="eye"),)
+        look = (Button(words("Look closer"), look_closer, icon="eye"),)
         return Banner(text, "warn", "trophy", look, asked if open_ones else words("Not everything was seen"))
     if _by_money(sheet):
         return Banner(

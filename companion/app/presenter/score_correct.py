@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.app.presenter.effects import Effect, Note
+from companion.app.presenter.effects import Effect
 from companion.app.presenter.intents import Intent
 from companion.app.presenter.photo import mark_of_doubt, seen_in
 from companion.app.presenter.score_model import (
@@ -19,7 +19,6 @@ from companion.app.presenter.score_model import (
     Tap,
     UndoFix,
 )
-from companion.app.presenter.screen import Context
 from companion.reconcile.amend import Amendment
 from companion.reconcile.doubts import NOTHING, Doubt
 from companion.vision.observation import EMPTY, TABLE, Corner, Observation, Quad, Seen
@@ -29,7 +28,7 @@ _USUAL_SIDE = 0.05
 """A tile's side as a share of the photo's width, where no tile was seen."""
 
 
-def update(model: Model, intent: Intent, context: Context) -> Result:
+def update(model: Model, intent: Intent) -> Result:
     """What people say of the zoo that is shown."""
     match intent:
         case Tap(mark, at):
@@ -41,18 +40,18 @@ def update(model: Model, intent: Intent, context: Context) -> Result:
         case Count() | Build() | UndoFix():
             return _of_the_whole(model, intent), ()
         case _:
-            return _of_a_place(model, intent, context)
+            return _of_a_place(model, intent)
 
 
-def _of_a_place(model: Model, intent: Intent, context: Context) -> Result:
+def _of_a_place(model: Model, intent: Intent) -> Result:
     """What lies somewhere."""
     match intent:
         case Say(label):
-            return _said(model, label, context)
+            return _said(model, label)
         case MoveTo(area):
-            return _moved(model, area, context)
+            return _moved(model, area)
         case Answer(label):
-            return _answered(model, label, context)
+            return _answered(model, label)
         case _:
             return model, ()
 
@@ -112,13 +111,13 @@ def _tapped(model: Model, mark: str, at: Corner) -> Model:
         return model
     if mark:
         return replace(model, dialog=Dialog("correct", mark), adding=False)
-    if not model.adding:
-        return model
     where = area_at(player.observation, at)
+    if not model.adding and (not model.entry.pad or where == TABLE):
+        return model
     return replace(model, dialog=Dialog("correct", where=where, at=at, all=True), adding=False)
 
 
-def _said(model: Model, label: str, context: Context) -> Result:
+def _said(model: Model, label: str) -> Result:
     """This lies where the dialog is about."""
     dialog = model.dialog
     if dialog is None:
@@ -129,20 +128,20 @@ def _said(model: Model, label: str, context: Context) -> Result:
         fix = Amendment(seen.space or seen.area, taken, label, seen.quad)
     else:
         fix = Amendment(dialog.where, NOTHING, label, _square(model.entry, dialog.at))
-    return _fixed(model, (fix,), context)
+    return _fixed(model, (fix,))
 
 
-def _moved(model: Model, area: str, context: Context) -> Result:
+def _moved(model: Model, area: str) -> Result:
     """What is being corrected lies in another area."""
     seen = seen_of(model.entry, model.dialog.mark) if model.dialog is not None else None
     if seen is None or seen.label == EMPTY:
         return model, ()
     away = Amendment(seen.space or seen.area, seen.label, NOTHING, seen.quad)
     there = Amendment(area, NOTHING, seen.label, seen.quad)
-    return _fixed(model, (away, there), context)
+    return _fixed(model, (away, there))
 
 
-def _answered(model: Model, label: str, context: Context) -> Result:
+def _answered(model: Model, label: str) -> Result:
     """The first open doubt is settled, or put off."""
     doubts = open_doubts(model.entry)
     player = model.entry.player
@@ -154,14 +153,14 @@ def _answered(model: Model, label: str, context: Context) -> Result:
         return model.with_entry(model.at, replace(model.entry, later=(*later, doubt.ask))), ()
     mark = mark_of_doubt(player.observation, doubt) if player.observation is not None else ""
     seen = seen_of(model.entry, mark)
-    return _fixed(model, (Amendment(doubt.where, doubt.seen, label, seen.quad if seen else None),), context)
+    return _fixed(model, (Amendment(doubt.where, doubt.seen, label, seen.quad if seen else None),))
 
 
-def _fixed(model: Model, fixes: tuple[Amendment, ...], context: Context) -> Result:
+def _fixed(model: Model, fixes: tuple[Amendment, ...]) -> Result:
     """The zoo with more corrections, which can be undone."""
     entry = replace(model.entry, fixes=(*model.entry.fixes, *fixes))
     fixed = replace(model, dialog=None, saved="").with_entry(model.at, entry)
-    return fixed, (Note(context.words("Corrected"), context.words("Undo"), UndoFix()),)
+    return fixed, ()
 
 
 def _square(entry: Entry, at: Corner | None) -> Quad | None:

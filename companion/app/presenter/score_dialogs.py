@@ -1,7 +1,9 @@
 """The dialogs of the screen score: what lies there, the rule behind a line, areas, sharing."""
 
+from collections.abc import Callable
+
 from companion.app.presenter.elements import Button, Column, Element, Gap, Grid, Scroll, Sheet, Text
-from companion.app.presenter.intents import LookUp
+from companion.app.presenter.intents import Intent, LookUp
 from companion.app.presenter.score_correct import seen_of
 from companion.app.presenter.score_model import AddInto, Ask, Hand, Model, MoveTo, Say
 from companion.app.presenter.screen import Context
@@ -97,35 +99,40 @@ def _areas(model: Model, context: Context) -> Sheet:
     return Sheet(words("Where was something missed?"), Scroll(Grid(buttons, least=150, gap=8)), CLOSE)
 
 
-def rule_sheet(game: str, rule: str, context: Context) -> Sheet:
+def rule_sheet(game: str, rule: str, context: Context, close: Intent = CLOSE) -> Sheet:
     """A rule in our own words."""
     words = context.words
     text = words.rule(game, rule) or words("This rule is not in the rulebook.")
     open_book = Button(words("Open the rulebook"), LookUp(game, rule), icon="book")
-    return Sheet(words("Rule {rule}", rule=rule), Scroll(Text(text)), CLOSE, (open_book,))
+    return Sheet(words("Rule {rule}", rule=rule), Scroll(Text(text)), close, (open_book,))
 
 
 def share_sheet(model: Model, context: Context) -> Sheet:
     """Ways to hand the result on."""
     words = context.words
-    ways = [
-        Button(words("As a text"), Hand("text"), icon="share"),
-        Button(words("Picture of the score (PNG)"), Hand("png"), icon="photo"),
-        Button(words("Score sheet (PDF)"), Hand("pdf"), icon="book"),
-        Button(words("For a spreadsheet (CSV)"), Hand("csv"), icon="plot"),
-        Button(words("All data (JSON)"), Hand("json"), icon="export"),
-    ]
-    kept = Button(
-        words("Keep among the past games"),
-        Hand("games"),
-        "main",
-        icon="trophy",
-        enabled=not model.saved,
-        reason=words("It is kept already"),
-    )
-    rows: list[Element] = [kept, Grid(tuple(ways), least=220, gap=8)]
+    rows = list(ways_to_share(Hand, bool(model.saved), context))
     if model.profile and any(entry.fixes and len(entry.shots) == 1 for entry in model.entries):
         text = words("Learn from the corrections for {name}", name=model.profile)
         rows.append(Button(text, Hand("lessons"), icon="eye"))
-    title = words("Share the result")
-    return Sheet(title, Scroll(Column(tuple(rows), gap=10)), CLOSE)
+    return Sheet(words("Share the result"), Scroll(Column(tuple(rows), gap=10)), CLOSE)
+
+
+def ways_to_share(make: Callable[[str], Intent], kept: bool, context: Context) -> tuple[Element, ...]:
+    """The buttons for all forms; `make` gives a screen's own intent for one."""
+    words = context.words
+    ways = (
+        Button(words("As a text"), make("text"), icon="share"),
+        Button(words("Picture of the score (PNG)"), make("png"), icon="photo"),
+        Button(words("Score sheet (PDF)"), make("pdf"), icon="book"),
+        Button(words("For a spreadsheet (CSV)"), make("csv"), icon="plot"),
+        Button(words("All data (JSON)"), make("json"), icon="export"),
+    )
+    keep = Button(
+        words("Keep among the past games"),
+        make("games"),
+        "main",
+        icon="trophy",
+        enabled=not kept,
+        reason=words("It is kept already"),
+    )
+    return keep, Grid(ways, least=220, gap=8)

@@ -120,6 +120,7 @@ class Model:
     dialog: Dialog | None = None
     adding: bool = False
     taking: bool = False
+    camera: tuple[str, str] = ("opening", "")
     saved: str = ""
     sentence: str = ""
     jobs: Mapping[int, str] = field(default_factory=dict)

@@ -38,7 +38,7 @@ def update(model: Model, intent: Intent, context: Context) -> Result:
     match intent:
         case Take(at):
             source = StartCamera(context.settings.camera, context.settings.rotation)
-            return replace(model, stage="camera", at=at, taking=False, sentence=""), (source,)
+            return replace(model, stage="camera", at=at, taking=False, sentence="", camera=("opening", "")), (source,)
         case Shoot():
             return replace(model, taking=True), (TakeStill(context.job),)
         case PickPhotos(at):

@@ -17,7 +17,6 @@ from companion.app.presenter.elements import (
     Row,
     Scroll,
     Split,
-    Stack,
     Text,
     View,
 )
@@ -45,6 +44,7 @@ from companion.app.presenter.score_model import (
     Take,
 )
 from companion.app.presenter.screen import Context
+from companion.app.presenter.shooting import shooting
 
 
 def setup_view(model: Model, context: Context) -> View:
@@ -202,16 +202,11 @@ def _foot(model: Model, context: Context) -> Element | None:
 def camera_view(model: Model, context: Context) -> View:
     """What the camera sees, and the button that takes the picture."""
     words = context.words
-    hint = Text(words("Hold the camera straight above, so that the whole zoo is in sight."), "small", "muted")
-    buttons: list[Element] = [Button(words("Pick a photo"), PickPhotos(model.at), icon="photo")]
-    text = words("Taking the photo …") if model.taking else words("Take the photo")
-    buttons.append(Button(text, Shoot(), "main", icon="camera", enabled=not model.taking))
-    rows: list[Element] = [hint, Row(tuple(buttons), (0, 1))]
-    if model.sentence:
-        rows.insert(0, Banner(words.sentence(model.sentence), "warn", "warn"))
-    foot = Pad(Column(tuple(rows)), top=10, bottom=12)
-    title = words("Photo for {name}", name=model.names[model.at])
-    return View(title, Stack(Text(words("Camera"), "title"), foot=foot), back=Overview())
+    hint = words("Hold the camera straight above, so that the whole zoo is in sight.")
+    body = shooting(
+        context, hint, model.camera, model.taking, Shoot(), PickPhotos(model.at), Take(model.at), model.sentence
+    )
+    return View(words("Photo for {name}", name=model.names[model.at]), body, back=Overview())
 
 
 def pick_view(model: Model, context: Context) -> View:

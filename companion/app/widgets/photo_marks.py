@@ -66,7 +66,9 @@ class Painter:
         else:
             self._line(quad, _DARK, thick + 1.6)
             self._line(quad, colour, thick)
-        if one.sign:
+        if one.sign == "cross":
+            self._cross(quad)
+        elif one.sign:
             self._sign(one.sign, quad)
         if one.style == "doubt":
             self._question(quad)
@@ -126,6 +128,16 @@ class Painter:
         if sign in ("male", "female"):
             down = {"male": -0.25, "female": 0.35}[sign] * reach
             self._add(Line(circle=(x + (down if sign == "male" else 0), y + down, reach * 0.62), width=thick))
+
+    def _cross(self, quad: Sequence[Point]) -> None:
+        """A cross over a box, as with a pencil."""
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
+        inset = 0.2
+        self._add(Color(*theme.colour("blue")))
+        width = max(theme.dp(1.4), abs(cx - ax) * 0.05)
+        for (x, y), (to_x, to_y) in (((ax, ay), (cx, cy)), ((bx, by), (dx, dy))):
+            over, down = (to_x - x) * inset, (to_y - y) * inset
+            self._add(Line(points=[x + over, y + down, to_x - over, to_y - down], width=width, cap="round"))
 
     def _dot(self, quad: Sequence[Point]) -> None:
         """An empty space: a small ring."""

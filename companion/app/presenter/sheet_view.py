@@ -1,0 +1,389 @@
+"""How the screen for dice sheets looks: photos and names, one sheet with its boxes, all results."""
+
+from companion.app.presenter import picking
+from companion.app.presenter.elements import (
+    Badge,
+    Banner,
+    Bar,
+    Button,
+    Card,
+    Choice,
+    Column,
+    Element,
+    Field,
+    Flow,
+    Line,
+    Option,
+    Pad,
+    Row,
+    Scroll,
+    Sheet,
+    Split,
+    Stack,
+    Text,
+    View,
+)
+from companion.app.presenter.intents import Intent, Open
+from companion.app.presenter.photo import Mark, Outline, Photo
+from companion.app.presenter.score_compare_view import ranks, winner
+from companion.app.presenter.score_dialogs import rule_sheet as rule_of
+from companion.app.presenter.score_dialogs import ways_to_share
+from companion.app.presenter.screen import Context
+from companion.app.presenter.sheet_model import (
+    MOST_SHEETS,
+    AskRule,
+    AskShare,
+    BackToPages,
+    BlankSheet,
+    DropPage,
+    DropSheet,
+    Entry,
+    HandSheet,
+    LookAtTotal,
+    Model,
+    NameSheet,
+    NewSheets,
+    Page,
+    PickSheet,
+    PickSheets,
+    PutOff,
+    RereadPage,
+    SayBox,
+    SeeSheet,
+    ShootSheet,
+    TakeSheet,
+    TapBox,
+    UndoBox,
+    UseCopy,
+    WroteTotal,
+)
+from companion.app.presenter.shooting import shooting
+from companion.reconcile.doubts import Doubt
+from companion.reconcile.sheet import counted_boxes
+from companion.rules.results import Problem, Scorecard
+from companion.scorer import sheet_fields
+from companion.vision.observation import Quad
+from companion.words import message
+
+_PHOTO_SHARE, _PHOTO_LEAST = 0.46, 240.0
+TOTAL = "total"
+KINDS = (
+    ("total/animals", message("Enclosures")),
+    ("total/bonuses", message("Bonuses")),
+    ("total/coins", message("Ticket office")),
+    ("total/barn", message("Barn")),
+)
+
+
+def view_of(model: Model, context: Context) -> View:
+    """The screen at its stage."""
+    match model.stage:
+        case "camera":
+            return _camera(model, context)
+        case "pick" if model.picker is not None:
+            return _pick(model, context)
+        case "sheet" if model.entry is not None:
+            return _one(model, context)
+        case "compare" if model.entries:
+            return _all(model, context)
+        case _:
+            return _setup(model, context)
+
+
+def _setup(model: Model, context: Context) -> View:
+    """Photos, blank sheets, and whose each is."""
+    words = context.words
+    rows: list[Element] = []
+    if model.sentence:
+        rows.append(Banner(words.sentence(model.sentence), "warn", "warn"))
+    if not model.pages:
+        text = words(
+            "Photograph one or several sheets of the dice game, scan them, or cross the boxes off here by touch. "
+            "The companion reads every box and counts."
+        )
+        rows.append(Text(text, tone="muted"))
+    full = len(model.entries) >= MOST_SHEETS
+    enough = words("There are {number} sheets already", number=MOST_SHEETS)
+    rows.append(
+        Flow(
+            (
+                Button(words("Take a photo"), TakeSheet(), "main", icon="camera", enabled=not full, reason=enough),
+                Button(words("Pick a photo or PDF"), PickSheets(), icon="photo", enabled=not full, reason=enough),
+                Button(words("By hand"), BlankSheet(), "quiet", icon="hand", enabled=not full, reason=enough),
+            )
+        )
+    )
+    rows += [row for page in model.pages for row in _page(page, context)]
+    rows += [_named(model, at, context) for at in range(len(model.entries))]
+    rows.append(_copy(model, context))
+    actions = (Button(words("Start anew"), NewSheets(), "quiet", icon="refresh"),) if model.pages else ()
+    foot: Element | None = None
+    if model.entries:
+        several = len(model.entries) > 1
+        text = words("Compare the players") if several else words("Show the score")
+        foot = Pad(Button(text, SeeSheet(-1 if several else 0), "main", icon="trophy"), top=8, bottom=12)
+    return View(words("Dice sheets"), Scroll(Pad(Column(tuple(rows), gap=14))), actions=actions, foot=foot)
+
+
+def _page(page: Page, context: Context) -> list[Element]:
+    """A page that is being read, or cannot be."""
+    words = context.words
+    if page.job:
+        return [Bar(-1, words("Reading the sheets …"))]
+    if not page.sentence:
+        return []
+    buttons = (
+        Button(words("Take another"), TakeSheet(), icon="camera"),
+        Button(words("Try again"), RereadPage(page.path), icon="refresh"),
+        Button(words("Leave it out"), DropPage(page.path), icon="trash"),
+    )
+    return [Banner(words.sentence(page.sentence), "warn", "photo", buttons, words("This photo cannot be read"))]
+
+
+def _named(model: Model, at: int, context: Context) -> Element:
+    """One sheet: whose it is, what it scores."""
+    words, entry, sheet = context.words, model.entries[at], model.sheet
+    assert sheet is not None
+    hint = words("Player {number}", number=at + 1)
+    name = Row(
+        (Field(entry.name, NameSheet(at), hint=hint, icon="person"), Button("", DropSheet(at), "quiet", icon="cross")),
+        (1, 0),
+    )
+    lines: list[Element] = [Text(words.count("{number} point", "{number} points", sheet.cards[at].total), "heading")]
+    if entry.questions:
+        count = len(entry.questions)
+        asked = words.count("{number} question is open", "{number} questions are open", count)
+        lines.append(Text(asked, "small", "warn", bold=True))
+    look = Button(words("Look at the sheet"), SeeSheet(at), "main", icon="eye")
+    return Card(Column((name, Row((Column(tuple(lines), gap=2), look), (1, 0)))), accent=entry.colour)
+
+
+def _copy(model: Model, context: Context) -> Element:
+    """Whose sheets these are: the companion's own, or a copy's that was learnt."""
+    words = context.words
+    options = [Option(words("Print and play"), UseCopy(""), not model.profile)]
+    options += [
+        Option(copy.name, UseCopy(copy.name), copy.name == model.profile, icon="person")
+        for copy in model.copies or ()
+        if copy.sheet
+    ]
+    learn = Button(words("Learn another sheet"), Open("copy"), "quiet", icon="eye")
+    return Card(Column((Choice(tuple(options), words("Which sheet")), Flow((learn,)))))
+
+
+def _one(model: Model, context: Context) -> View:
+    """One sheet beside, or above, what it scores."""
+    words, entry, sheet = context.words, model.entry, model.sheet
+    assert entry is not None
+    assert sheet is not None
+    at = min(model.at, len(model.entries) - 1)
+    card = sheet.cards[at]
+    side = Scroll(Pad(Column(_side(model, entry, card, sheet.problems_of(sheet.players[at]), context), gap=14)))
+    body: Element
+    if context.wide:
+        body = Split(_photo(model, entry, card, 0.0), side, 0.52)
+    else:
+        body = Stack(side, top=_photo(model, entry, card, max(context.height * _PHOTO_SHARE, _PHOTO_LEAST)))
+    actions = [Button(words("Share"), AskShare(True), "quiet", icon="share")]
+    if entry.said:
+        actions.insert(0, Button(words("Undo"), UndoBox(), "quiet", icon="undo"))
+    foot = None
+    if len(model.entries) > 1:
+        after = SeeSheet((at + 1) % len(model.entries))
+        buttons = (
+            Button(words("Next sheet"), after, icon="next"),
+            Button(words("Compare"), SeeSheet(-1), "main", icon="trophy"),
+        )
+        foot = Pad(Row(buttons), top=8, bottom=12)
+    return View(
+        model.names[at],
+        body,
+        actions=tuple(actions),
+        foot=foot,
+        sheet=_dialog(model, context),
+        back=BackToPages(),
+    )
+
+
+def _photo(model: Model, entry: Entry, card: Scorecard, height: float) -> Element:
+    """The sheet with its boxes: crossed ones outlined, open ones dashed, those that a person changed with a tick."""
+    page = model.page(entry.page)
+    read = entry.decided.sheet
+    if read is None:
+        return Photo(page.picture, page.size, height=height)
+    counted, said = counted_boxes(entry.player.zoo), {box for box, _ in entry.said}
+    asked = {doubt.where for doubt in entry.questions}
+    first = entry.questions[0].where if entry.questions else ""
+    marks = tuple(
+        Mark(
+            box.id,
+            _four(box.quad),
+            colour="green",
+            style="doubt"
+            if box.id in asked
+            else "fixed"
+            if box.id in said and not entry.by_hand
+            else "plain"
+            if box.id in counted
+            else "empty",
+            chosen=box.id == first,
+            sign="cross" if box.id in counted else "",
+        )
+        for box in read.seen.boxes
+    )
+    total = next((field.quad for field in read.seen.fields if field.id == TOTAL), None)
+    focus = _four(total) if model.closer and total is not None else None
+    outlines = (Outline(_four(read.seen.quad), f"{card.total}", "green"),)
+    return Photo(page.picture, page.size, marks, outlines, TapBox(), focus, height)
+
+
+def _four(corners: tuple[tuple[float, float], ...]) -> Quad:
+    a, b, c, d = corners
+    return a, b, c, d
+
+
+def _side(
+    model: Model, entry: Entry, card: Scorecard, problems: tuple[Problem, ...], context: Context
+) -> tuple[Element, ...]:
+    """What the sheet scores, what is open, what is written on it."""
+    words = context.words
+    rows: list[Element] = []
+    if len(model.entries) > 1:
+        named = enumerate(zip(model.names, model.entries, strict=True))
+        rows.append(
+            Choice(tuple(Option(name, SeeSheet(at), at == model.at, colour=one.colour) for at, (name, one) in named))
+        )
+    badges: list[Element] = []
+    if entry.questions:
+        count = len(entry.questions)
+        badges.append(Badge(words.count("{number} question open", "{number} questions open", count), "orange"))
+    if problems:
+        badges.append(Badge(words("incomplete"), "warn"))
+    badges = badges or [Badge(words("nothing open"), "green")]
+    total = Text(words.count("{number} point", "{number} points", card.total), "number")
+    rows.append(Column((total, Flow(tuple(badges))), gap=6))
+    if entry.questions:
+        rows.append(_question(entry.questions[0], len(entry.questions), context))
+    for problem in problems:
+        rule = Button(words("Read the rule"), AskRule(problem.rule), "quiet", icon="book")
+        rows.append(Banner(words.sentence(problem.text), "bad", "warn", (rule,), words("This cannot be")))
+    rows.append(Text(words("Tap a box to cross it off, or to take the cross away."), "small", "muted"))
+    if not entry.by_hand:
+        rows.append(_written(entry, card, context))
+    rows.append(_lines(card, context))
+    if entry.decided.sheet is not None:
+        quality = entry.decided.sheet.seen.quality
+        title = words("For the next photo")
+        rows += [Banner(words.sentence(advice), "main", "info", title=title) for advice in quality.advice]
+    return tuple(rows)
+
+
+def _question(doubt: Doubt, count: int, context: Context) -> Element:
+    words, box = context.words, doubt.where
+    answers = Row(
+        (
+            Button(words("Crossed off"), SayBox(box, True), icon="cross"),
+            Button(words("Empty"), SayBox(box, False), icon="tile"),
+        )
+    )
+    head = Row((Text(words("Please look"), "heading"), Badge(words("1 of {count}", count=count), "orange")), (1, 0))
+    later = Flow((Button(words("Later"), PutOff(box), "quiet", icon="next"),))
+    return Card(Column((head, Text(words.sentence(doubt.ask)), answers, later)), accent="orange")
+
+
+def _written(entry: Entry, card: Scorecard, context: Context) -> Element:
+    """The total that is written by hand, compared with what was counted."""
+    words, read = context.words, entry.decided.sheet
+    field = next((one for one in read.seen.fields if one.id == TOTAL), None) if read is not None else None
+    seen = field is not None and field.written
+    text = words("A total is written on the sheet.") if seen else words("No total was seen on the sheet.")
+    rows: list[Element] = [Text(words("Written by hand"), "heading"), Text(text, "small", "muted")]
+    typed = "" if entry.written is None else str(entry.written)
+    number = Field(typed, WroteTotal(), hint=words("Total on the sheet"), icon="pencil")
+    look = (Button(words("Show it"), LookAtTotal(True), "quiet", icon="search"),) if field is not None else ()
+    rows.append(Row((number, *look), (1, *((0,) * len(look)))))
+    if entry.written is not None and entry.written == card.total:
+        rows.append(Banner(words("The same as was counted."), "good", "check"))
+    elif entry.written is not None:
+        said = words(
+            "{written} is written, {counted} were counted: look at boxes that differ.",
+            written=entry.written,
+            counted=card.total,
+        )
+        rows.append(Banner(said, "warn", "warn"))
+    return Card(Column(tuple(rows), gap=8))
+
+
+def _lines(card: Scorecard, context: Context) -> Element:
+    words, fields = context.words, sheet_fields(card)
+    rows: list[Element] = [Text(words("What counts"), "heading")]
+    for field, text in KINDS:
+        rows += [
+            Row((Text(words(text), bold=True), Text(str(fields[field]), bold=True, align="right")), (1, 0.3)),
+            Line(),
+        ]
+    for line in card.lines:
+        points = Text(
+            f"{line.points:+d}" if line.points else "0", tone="good" if line.points > 0 else "bad", align="right"
+        )
+        text_of = Button(words.event(line.text), AskRule(line.rule), "quiet", icon="info")
+        rows.append(Row((points, text_of), (0.16, 1)))
+    return Card(Column(tuple(rows), gap=4))
+
+
+def _all(model: Model, context: Context) -> View:
+    """Who wins, and each kind of points side by side."""
+    words, sheet = context.words, model.sheet
+    assert sheet is not None
+    colours = {name: entry.colour for name, entry in zip(model.names, model.entries, strict=True)}
+    rows: list[Element] = [winner(sheet, context, SeeSheet(0)), ranks(sheet, colours, context)]
+    rows += [Banner(words.sentence(problem.text), "bad", "warn") for problem in sheet.problems]
+    weights = (1.7, *((1.0,) * len(sheet.players)))
+    names = (Text("", "small"), *(Text(one.name, "small", bold=True, align="right") for one in sheet.players))
+    table: list[Element] = [Row(names, weights, gap=6)]
+    columns = [sheet_fields(card) for card in sheet.cards]
+    for field, text in (*KINDS, (TOTAL, message("Total"))):
+        bold = field == TOTAL
+        numbers = tuple(Text(str(column[field]), bold=bold, align="right") for column in columns)
+        table += [Line(), Row((Text(words(text), bold=bold), *numbers), weights, gap=6)]
+    rows.append(Card(Column(tuple(table), gap=6)))
+    keep = Button(
+        words("Keep this game"),
+        HandSheet("games"),
+        "main",
+        icon="trophy",
+        enabled=not model.saved,
+        reason=words("It is kept already"),
+    )
+    foot = Pad(Row((Button(words("Look at the sheets"), SeeSheet(0), icon="eye"), keep)), top=8, bottom=12)
+    share = Button(words("Share"), AskShare(True), "quiet", icon="share")
+    body = Scroll(Pad(Column(tuple(rows), gap=16)))
+    return View(words("Result"), body, actions=(share,), foot=foot, sheet=_dialog(model, context), back=BackToPages())
+
+
+def _dialog(model: Model, context: Context) -> Sheet | None:
+    if model.rule:
+        return rule_of("dice", model.rule, context, AskRule())
+    if model.sharing:
+        rows = ways_to_share(HandSheet, bool(model.saved), context)
+        return Sheet(context.words("Share the result"), Scroll(Column(rows, gap=10)), AskShare())
+    return None
+
+
+def _camera(model: Model, context: Context) -> View:
+    words = context.words
+    hint = words("Hold the camera straight above; several sheets may lie side by side.")
+    body = shooting(context, hint, model.camera, model.taking, ShootSheet(), PickSheets(), TakeSheet(), model.sentence)
+    return View(words("Photo of the sheets"), body, back=BackToPages())
+
+
+def _pick(model: Model, context: Context) -> View:
+    assert model.picker is not None
+
+    def make(do: str, path: str) -> Intent:
+        return PickSheet(do, path)
+
+    body, foot = picking.body(model.picker, context, make), picking.foot(model.picker, context, make)
+    listing = model.picker.listing
+    title = context.words("Photos of the sheets")
+    return View(title, body, listing.name if listing else "", foot=foot, back=PickSheet("close"))
