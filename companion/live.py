@@ -370,7 +370,7 @@ class Live:
             coins += seen.label in ("coin", "coin-tile") and seen.area == "table"
             if seen.label != "empty" and not seen.area.startswith("truck-") and self._is_of(one, held.quad):
                 pieces.append((seen.area, seen.space, Sight(_worth(seen))))
-        sighting = sighting_of_pieces(pieces, self._session.state, seat)
+        sighting = sighting_of_pieces(pieces, self._session.state, seat, _built(one))
         return replace(sighting, numbers=self._money(seat, coins))
 
     def _money(self, seat: int, coins: int) -> dict[str, int]:
@@ -605,10 +605,26 @@ def _trucks(one: _Watched) -> "Iterator[tuple[NDArray[np.float64], list[Sight]]]
         yield table.project(quad), load
 
 
+def _built(one: _Watched) -> list[str]:
+    """The expansion boards in sight, as facts name them: those of a water zoo with their place on the grid."""
+    found = []
+    for board in one.zoo.found.boards[1:]:
+        name = board.layout.name.rpartition("/")[2].removeprefix("water-")
+        if board.layout.cells:
+            x, y = min(board.layout.cells, key=lambda cell: (cell[1], cell[0]))
+            found.append(f"board/{name}@{x},{y}@{board.turn}")
+        else:
+            found += [
+                f"board/{area}" for area in board.layout.areas if area.startswith("expansion-") or area == "jungle"
+            ]
+    return found
+
+
 def _joined(one: Sighting, other: Sighting) -> Sighting:
     """Two zoos of one player as one sighting."""
     places = {place: (*one.at(place), *other.at(place)) for place in {*one.places, *other.places}}
-    return Sighting(places, {**one.numbers, **other.numbers}, one.whole | other.whole)
+    hidden = frozenset(place for place in one.hidden | other.hidden if place not in places)
+    return Sighting(places, {**one.numbers, **other.numbers}, one.whole | other.whole, hidden=hidden)
 
 
 def _looks(sighting: Sighting) -> tuple[Any, ...]:

@@ -15,6 +15,7 @@ from companion.reconcile.search import (
     FEW_NODES,
     MAX_LAWLESS_NODES,
     MAX_NODES,
+    TURN_NODES,
     UNEXPLAINED,
     Deed,
     Hypothesis,
@@ -64,7 +65,10 @@ def explain(
     roots = [caught_up(one, comparer) for one in hypotheses]
     ends = Search(view, comparer, lawless=False).run(roots, FEW_NODES)
     if _is_open(ends, comparer):
-        lawless = Search(view, comparer, lawless=True).run(roots, MAX_LAWLESS_NODES)
+        lawless = Search(view, comparer, lawless=True, turns=1).run(roots, TURN_NODES)
+        if _is_open(lawless, comparer):
+            wider = Search(view, comparer, lawless=True).run(roots, MAX_LAWLESS_NODES)
+            lawless = min(lawless, wider, key=lambda found: found[0][0])
         if _is_open(lawless, comparer):
             ends = Search(view, comparer, lawless=False).run(roots, MAX_NODES)
         ends = min(ends, lawless, key=lambda found: found[0][0])

@@ -113,6 +113,7 @@ def sighting_to_json(sighting: Sighting) -> dict[str, Any]:
         "numbers": dict(sighting.numbers),
         "whole": sorted(sighting.whole),
         "sure": sighting.sure,
+        "hidden": sorted(sighting.hidden),
     }
 
 
@@ -124,7 +125,8 @@ def sighting_from_json(data: Mapping[str, Any]) -> Sighting:
     }
     numbers = {key: count(value, key) for key, value in mapping(data.get("numbers", {}), "numbers").items()}
     whole = frozenset(text(one, "whole") for one in sequence(data.get("whole", []), "whole"))
-    return Sighting(places, numbers, whole, flag(data.get("sure", False), "sure"))
+    hidden = frozenset(text(one, "hidden") for one in sequence(data.get("hidden", []), "hidden"))
+    return Sighting(places, numbers, whole, flag(data.get("sure", False), "sure"), hidden)
 
 
 def _sight(value: Any, where: str) -> Sight:

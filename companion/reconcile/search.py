@@ -27,7 +27,8 @@ from companion.reconcile.views.view import MIDDLE, player
 FEW_NODES, MAX_NODES = 300, 2000
 """Nodes looked at before something illegal is thought of, and before the search gives up; one change takes some tens, a
 whole round some hundreds."""
-MAX_LAWLESS_NODES = 450
+TURN_NODES, MAX_LAWLESS_NODES = 600, 450
+"""The same where something may be illegal: in one turn, and in any number of them."""
 WORST = 4.0
 """Explanations that are so much less probable (a negative logarithm) than the best one are not given."""
 MOST = 12
@@ -36,7 +37,11 @@ ILLEGAL = 5.0
 UNEXPLAINED = 5.0
 """With differences left that are more improbable than this, actions that the rules refuse are tried."""
 UNSEEN = 2.5
-"""Drawing where no truck is in sight: what does not show is not made up unless something that shows needs it."""
+"""Doing something that does not show: it is not made up unless something that shows needs it."""
+SHOWING = frozenset(["load", "move", "exchange", "purchase", "discard", "expand", "donate"])
+"""Actions that show when what they touch is in sight."""
+ENDS = ("turn", "over")
+"""Stages between turns."""
 WAITING = 0.5
 """Stopping while something is still to be placed."""
 CALM, HASTY = 1.0, 1.6
@@ -85,6 +90,7 @@ class Node:
     parent: "Node | None" = None
     deed: Deed | None = None
     least: float = 0.0
+    turns: int = 0
 
     def deeds(self) -> tuple[Deed, ...]:
         """The actions from the start to here."""
@@ -98,13 +104,16 @@ class Node:
 
 @dataclass(slots=True)
 class Search:
-    """One search: its queue, and what it has found, best first."""
+    """One search: its queue, and what it has found, best first.
+
+    ``turns``: after so many whole turns it goes no further.
+    """
 
     view: View
     comparer: Comparer
     lawless: bool
+    turns: int = 99
     remaining: Remaining = field(init=False)
-    trucks_in_sight: bool = field(init=False)
     queue: list[tuple[float, int, int, Node]] = field(default_factory=list)
     ends: list[tuple[float, int, Node]] = field(default_factory=list)
     best: float = inf
@@ -115,8 +124,6 @@ class Search:
     def __post_init__(self) -> None:
         """Prepare the estimate."""
         self.remaining = Remaining(self.view, self.comparer)
-        sighting = self.comparer.sighting
-        self.trucks_in_sight = any(place.startswith("truck-") for place in (*sighting.whole, *sighting.places))
 
     def push(self, node: Node) -> None:
         """Let a node wait, and the same node as the end of an explanation."""
@@ -151,6 +158,8 @@ class Search:
                 if self.haste == CALM:
                     break
                 continue
+            if node.turns >= self.turns:
+                continue
             nodes -= 1
             for child in self._children(node):
                 self.push(child)
@@ -184,7 +193,8 @@ class Search:
         effects += self._placed(text, seat)
         effects += payment(node.facts, facts, seat, effects[len(node.effects) :])
         hidden = verb in OPEN_VERBS and hides
-        unseen = UNSEEN if verb == "draw" and not self.trucks_in_sight else 0.0
+        found = self.comparer.compare(facts)
+        unseen = UNSEEN if verb in SHOWING and found == node.found else 0.0
         return Node(
             state,
             node.offsets,
@@ -192,10 +202,11 @@ class Search:
             node.start,
             node.depth + 1,
             facts,
-            self.comparer.compare(facts),
+            found,
             effects,
             node,
             Deed(text, seat, hidden),
+            turns=node.turns + _ends_turn(node.state, state),
         )
 
     def _placed(self, text: str, seat: int) -> tuple[Effect, ...]:
@@ -222,7 +233,13 @@ class Search:
             effects,
             node,
             Deed(deed.text, node.state.turn, rule=deed.rule, reason=deed.reason, where=deed.where),
+            turns=node.turns + (not deed.text.startswith("turn ") and _ends_turn(node.state, deed.state)),
         )
+
+
+def _ends_turn(before: Any, after: Any) -> bool:
+    """Whether a turn is over with the action that led from one state to the other."""
+    return after.stage in ENDS and (before.stage not in ENDS or before != after)
 
 
 LOADED_DIFFERENTLY = 2

@@ -17,6 +17,7 @@ from companion.reconcile.question import Question, question_about
 from companion.reconcile.sighting import Pin, Sighting, pinned
 from companion.reconcile.undone import Due
 from companion.reconcile.views import view_of
+from companion.reconcile.views.view import player
 
 CONFIRMED, PROPOSED, IN_DOUBT, OUT_OF_SYNC = "confirmed", "proposed", "in doubt", "out of sync"
 """The table is as the rules say; most probably so; a question is open; something on the table is not allowed."""
@@ -42,6 +43,18 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
+class Anchor:
+    """What the table was before somebody acted out of sight: `seats` are the zoos that have not been seen since.
+
+    Guesses of what was done there give way to it when the zoos are seen. Its hypotheses cost less than nothing, as much
+    as the guesses have cost since.
+    """
+
+    hypotheses: tuple[Hypothesis, ...]
+    seats: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
     """What is known of a game.
 
@@ -61,6 +74,7 @@ class Session:
     ages: Mapping[str, int] = field(default_factory=dict)
     last: Sighting | None = None
     before: "Session | None" = field(default=None, repr=False, compare=False)
+    anchor: Anchor | None = None
 
     @property
     def state(self) -> Any:
@@ -118,7 +132,8 @@ def replayed(session: Session, inputs: Sequence[Input]) -> Session:
 
 def _read(session: Session, sighting: Sighting) -> tuple[Session, tuple[Effect, ...]]:
     """Explain a reading and go on from the explanations."""
-    found = explain(session.hypotheses, pinned(sighting, session.pins), dict(session.missed))
+    anchors = session.anchor.hypotheses if session.anchor is not None else ()
+    found = explain((*session.hypotheses, *anchors), pinned(sighting, session.pins), dict(session.missed))
     best = found[0]
     question = None if best.illegal else question_about(found)
     after = replace(
@@ -130,6 +145,7 @@ def _read(session: Session, sighting: Sighting) -> tuple[Session, tuple[Effect, 
         missed=_missed(session, best),
         question=question,
         ages=_ages(session.ages, sighting),
+        anchor=_anchored(session, best, sighting),
         last=sighting,
         before=session,
     )
@@ -159,6 +175,18 @@ def _carried_on(found: Sequence[Explanation], earlier: Sequence[Hypothesis]) -> 
     ]
     kept += [Hypothesis(one.state, one.offsets, one.cost + PUT_RIGHT) for one in earlier]
     return tuple(kept)
+
+
+def _anchored(session: Session, best: Explanation, sighting: Sighting) -> Anchor | None:
+    """What to go back to while somebody's actions are out of sight."""
+    before = session.anchor
+    seats = before.seats if before is not None else frozenset()
+    seats = frozenset(seat for seat in seats if player(seat) not in sighting.whole)
+    seats |= {deed.player for deed in best.deeds if deed.open}
+    if not seats or best.illegal:
+        return None
+    roots = before.hypotheses if before is not None else session.hypotheses
+    return Anchor(tuple(replace(one, cost=one.cost - best.cost) for one in roots), seats)
 
 
 def _status(found: Sequence[Explanation], question: Question | None) -> str:

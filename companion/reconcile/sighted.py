@@ -17,7 +17,7 @@ BESIDE_NOTHING = ("coin", "coin-tile", "supply", "tile-back", "truck", "hay-bale
 """What is counted or shown elsewhere, and what says nothing."""
 ON_THE_TABLE = ("bonus/", "token/", "tray", "coworker")
 """What may lie beside a zoo's boards and is the player's; other tiles there are nobody's yet."""
-TABLE = "table"
+TABLE, TRAY, DEPOT, TOP = "table", "tray", "depot", "depot/top"
 CELLS = ("basin",)
 """Areas of which every space is a place of its own."""
 
@@ -66,28 +66,39 @@ def _taken(data: Mapping[str, Any], state: Any) -> Sighting:
     return sighting_of(Facts(taken, {}), [TAKEN])
 
 
-def sighting_of_pieces(pieces: Sequence[tuple[str, str, Sight]], state: Any, seat: int) -> Sighting:
+def sighting_of_pieces(
+    pieces: Sequence[tuple[str, str, Sight]], state: Any, seat: int, built: Sequence[str] = ()
+) -> Sighting:
     """A reading of one zoo, and of the trucks beside it: area, space and what each piece can be.
 
-    Boards that are built stay; a new one is there when something was seen on it. Coins are left to people.
+    Boards that are built stay; a new one is there when it is among those seen (``built``, as facts name them), or when
+    something was seen on it. Of the depot the top alone is seen; coins and supply tiles are left to people.
     """
     mine = player(seat)
     places: dict[str, list[Sight]] = defaultdict(list)
     whole = {mine}
-    boards = set(expected(state).places.get(f"{mine}/boards", ()))
+    boards = {*expected(state).places.get(f"{mine}/boards", ()), *built}
     for area, space, sight in pieces:
         if sight.label in BESIDE_NOTHING or (area == TABLE and not sight.label.startswith(ON_THE_TABLE)):
             continue
         if area.startswith("truck-"):
             places[area].append(sight)
             whole.add(area)
+        elif area == DEPOT:
+            places[f"{mine}/{TOP}"].append(sight)
         else:
-            places[f"{mine}/{space if area in CELLS and space else area}"].append(sight)
+            place = sight.label if sight.label == TRAY else space if area in CELLS and space else area
+            places[f"{mine}/{place}"].append(sight)
             if area.startswith("expansion-") or area == "jungle":
                 boards.add(f"board/{area}")
     seen = {place: tuple(sights) for place, sights in places.items()}
     seen[f"{mine}/boards"] = tuple(Sight(((board, 1.0),)) for board in sorted(boards))
-    return Sighting(seen, {}, frozenset(whole))
+    unseen = [
+        DEPOT,
+        *([TABLE] if state.options.game != "zooloretto" else []),
+        *([] if f"{mine}/{TRAY}" in seen else [TRAY]),
+    ]
+    return Sighting(seen, {}, frozenset(whole), hidden=frozenset(f"{mine}/{place}" for place in unseen))
 
 
 def pieces_from_json(data: Mapping[str, Any]) -> list[tuple[str, str, Sight]]:

@@ -36,18 +36,19 @@ class Sighting:
     """A reading of a table, or of a part of it.
 
     `places` are the pieces by place; `whole` names what is completely in sight (``player-1``, ``truck-2``, ``taken``),
-    so that its places without pieces are empty; everything else is out of sight. `sure`: a person wrote it, so that
-    nothing was overlooked.
+    so that its places without pieces are empty, but for the places that are `hidden` in it; everything else is out of
+    sight. `sure`: a person wrote it, so that nothing was overlooked.
     """
 
     places: Mapping[str, tuple[Sight, ...]]
     numbers: Mapping[str, int] = field(default_factory=dict)
     whole: frozenset[str] = frozenset()
     sure: bool = False
+    hidden: frozenset[str] = frozenset()
 
     def shows(self, place: str) -> bool:
         """Whether the place is in sight."""
-        return place in self.places or place.partition("/")[0] in self.whole
+        return place in self.places or (place.partition("/")[0] in self.whole and place not in self.hidden)
 
     def at(self, place: str) -> tuple[Sight, ...]:
         """What was seen in the place."""
@@ -91,7 +92,10 @@ def together(sightings: Sequence[Sighting]) -> Sighting:
         places |= one.places
         numbers |= one.numbers
     whole = frozenset().union(*(one.whole for one in sightings))
-    return Sighting(places, numbers, whole, all(one.sure for one in sightings))
+    hidden: frozenset[str] = frozenset()
+    for one in sightings:
+        hidden = frozenset(place for place in hidden if place.partition("/")[0] not in one.whole) | one.hidden
+    return Sighting(places, numbers, whole, all(one.sure for one in sightings), hidden)
 
 
 def pinned(sighting: Sighting, pins: Sequence[Pin]) -> Sighting:

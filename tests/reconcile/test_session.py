@@ -181,6 +181,19 @@ def test_a_table_out_of_sight_is_remembered_with_its_age() -> None:
     assert session.state == START
 
 
+def test_guesses_about_what_was_out_of_sight_give_way_to_what_is_seen_later() -> None:
+    after = play(START, "take truck-1", "place animal/panda enclosure-4")
+    session, _ = read(begun(START), after, hidden=["player-1"])
+    assert session.anchor is not None
+    assert session.anchor.seats == {0}
+    session, _ = read(session, after, hidden=["player-1"])
+    assert session.anchor is not None
+    session, effects = read(session, after)
+    assert session.state == after
+    assert session.anchor is None
+    assert "illegal" not in kinds(effects)
+
+
 def test_a_game_is_joined_where_it_is() -> None:
     zoos = [zoo(enclosure_4="lion"), zoo(barn="panda"), zoo()]
     session = joined(START.options, zoos, [("animal/panda",), (), ()], turn=2)

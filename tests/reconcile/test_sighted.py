@@ -61,6 +61,19 @@ def test_a_reading_shows_a_zoo_its_boards_and_trucks() -> None:
     assert [sight.label for sight in sighting.at("player-3/table")] == ["bonus/red"]
 
 
+def test_what_no_camera_sees_is_out_of_sight() -> None:
+    sighting = sighting_of_pieces([("depot", "depot/1", Sight((("animal/orca", 0.9),)))], STATE, 0)
+    assert [sight.label for sight in sighting.at("player-1/depot/top")] == ["animal/orca"]
+    assert not sighting.shows("player-1/depot")
+    assert not sighting.shows("player-1/tray")
+    tray = sighting_of_pieces([("table", "", Sight((("tray", 0.9),)))], STATE, 0, built=["board/large@3,0@90"])
+    assert tray.shows("player-1/tray")
+    assert [sight.label for sight in tray.at("player-1/boards")] == ["board/large@3,0@90"]
+    both = together([sighting, seen(STATE, hidden=["player-1"])])
+    assert not both.shows("player-1/depot")
+    assert together([sighting, seen(STATE)]).shows("player-1/depot")
+
+
 def test_whose_zoo_it_is_is_found() -> None:
     other = zoo(enclosure_5="panda panda")
     assert likeliest_seat([sighting_of_zoo(other, seat) for seat in range(3)], STATE) == 1

@@ -89,7 +89,8 @@ def test_what_lies_astray_and_beside_the_zoo_is_seen() -> None:
     lost = replace(zoo(tray=True, tokens=(6,), bonus="red"), path=Path(bonus=("red",), astray=(("blue", "barn"),)))
     places = view_of("zooloretto").zoo_facts(0, lost).places
     assert places["player-1/barn"] == ("visitor/blue",)
-    assert places["player-1/table"] == ("bonus/red", "token/6", "tray")
+    assert places["player-1/table"] == ("bonus/red", "token/6")
+    assert places["player-1/tray"] == ("tray",)
 
 
 def test_the_events_of_zooloretto_that_change_something() -> None:

@@ -12,6 +12,8 @@ from companion.rules.aquaretto.state import State
 from companion.rules.aquaretto.zoo import DEPOT, Zoo
 
 BESIDE = "table"
+TOP = f"{DEPOT}/top"
+"""What lies on top of the depot; a camera sees no more of it."""
 
 
 def facts(state: State) -> Facts:
@@ -34,6 +36,7 @@ def zoo_facts(seat: int, zoo: Zoo) -> Facts:
         places[space(cell)] = (*places.get(space(cell), ()), label)
     places |= {job: (COWORKER,) * zoo.at_job(job) for job in JOBS}
     places[DEPOT] = tuple(sorted(zoo.depot))
+    places[TOP] = zoo.depot[-1:]
     places[BESIDE] = (SUPPLY,) * zoo.supply
     places["boards"] = tuple(f"board/{board.kind}@{board.at[0]},{board.at[1]}@{board.turn}" for board in zoo.boards)
     named = {f"{player(seat)}/{area}": labels for area, labels in places.items() if labels}

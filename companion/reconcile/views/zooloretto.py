@@ -11,6 +11,8 @@ from companion.rules.zooloretto.options import AREAS, EXTRA_BOARDS, POINTS
 from companion.rules.zooloretto.state import State
 from companion.rules.zooloretto.zoo import TABLE, Zoo, plain_label
 
+TRAY = "tray"
+
 
 def facts(state: State) -> Facts:
     """Everything that can be seen; tiles in hand still lie on the truck that was taken."""
@@ -44,7 +46,8 @@ def zoo_facts(seat: int, zoo: Zoo) -> Facts:
     for area, there in zip(POINTS, zoo.path.points, strict=True):
         places[area] = tuple(f"visitor/{colour}" for colour in there)
     beside = [f"bonus/{colour}" for colour in zoo.path.bonus] + [f"token/{value}" for value in zoo.tokens]
-    places[TABLE] = tuple(sorted(beside + ["tray"] * zoo.tray))
+    places[TABLE] = tuple(sorted(beside))
+    places[TRAY] = (TRAY,) * zoo.tray
     places["boards"] = tuple(boards)
     named = {f"{player(seat)}/{area}": labels for area, labels in places.items() if labels}
     money = {} if zoo.money is None else {f"{player(seat)}/{MONEY}": zoo.money}
@@ -71,7 +74,7 @@ def automatic(event: events.Event) -> tuple[Effect, ...]:
         case events.CoinEarned(seat):
             return (Effect("coin", f"{player(seat)}/{MONEY}", "", 1, event.rule),)
         case events.TrayGained(seat):
-            return (Effect("tray", f"{player(seat)}/{TABLE}", "tray", 1, event.rule),)
+            return (Effect("tray", f"{player(seat)}/{TRAY}", TRAY, 1, event.rule),)
         case events.BonusTileGained(seat, colour):
             return (Effect("bonus tile", f"{player(seat)}/{TABLE}", f"bonus/{colour}", 1, event.rule),)
         case events.TokenTaken(seat, value):

@@ -75,7 +75,9 @@ class TableTop:
                 right = right if board == "water" or "jungle" in kit.layouts else 0.0
                 across += left
                 main = board_item(kit, board, Pose(width / 2, height / 2))
-                self.zoos[seat, board] = ZooOnTable(kit, {"main": main})
+                self.zoos[seat, board] = zoo = ZooOnTable(kit, {"main": main})
+                if board == "water":
+                    _build(rng, zoo, "board/depot")
                 self.places[seat, board] = (across, 0.0)
                 across += width + right + ROOM_MM
         self.width = across - ROOM_MM
@@ -128,7 +130,7 @@ class TableTop:
     def _show_zoo(self, zoo: ZooOnTable, wanted: Mapping[str, tuple[str, ...]]) -> list[Pair]:
         changed = [_build(self._rng, zoo, name) for name in wanted.get("boards", ()) if name not in _built(zoo)]
         for place in dict.fromkeys((*zoo.pieces, *wanted)):
-            if place == "boards" or not _belongs(zoo, place):
+            if place in ("boards", "depot/top") or not _belongs(zoo, place):
                 continue
             lying = zoo.pieces.setdefault(place, [])
             surplus = Counter(item.label for item in lying) - Counter(wanted.get(place, ()))
@@ -177,7 +179,7 @@ def _belongs(zoo: ZooOnTable, place: str) -> bool:
     wet = "water" in zoo.kit.layouts
     if area in ("purse", "table"):
         return True
-    if area in ("cashier", "keeper", "depot", "manager", "basin", "trainers"):
+    if area in (*JOBS, "depot", "basin"):
         return wet
     return not wet and (area in areas or area.startswith(("expansion-", "path-")))
 
@@ -236,19 +238,19 @@ def _lay(rng: np.random.Generator, zoo: ZooOnTable, place: str, label: str) -> l
         x, y = kit.layouts["depot"]["areas"]["depot"]["animals"][0]
         pose = Pose(*on_board(boards["depot"], (float(x), float(y))), turn=float(rng.normal(0, 3)))
         return [rest(tile_item(rng, kit, label, pose, "depot", "depot/1"), items)]
-    if place in ("cashier", "keeper", "manager"):
+    if place in JOBS:
         return _on_place(rng, zoo, place)
     space = _free_space(zoo, place, label)
     return [lay_on_space(rng, kit, boards, Placed(label, place, space), MESS, items)] if space else []
 
 
-JOBS = {"cashier": ("water", "booth"), "keeper": ("water", "feeding"), "manager": ("depot", "manager")}
-"""Where coworkers of each job stand: a board's layout and its area."""
+JOBS = {"booth": "water", "feeding": "water", "manager": "depot"}
+"""The layout of the board on which coworkers of each job stand."""
 
 
 def _on_place(rng: np.random.Generator, zoo: ZooOnTable, job: str) -> list[Item]:
     """A coworker on the first free place of a job."""
-    layout, area = JOBS[job]
+    layout, area = JOBS[job], job
     board = zoo.boards["depot" if layout == "depot" else "main"]
     places = zoo.kit.layouts[layout]["areas"][area]["places"]
     number = min(len(zoo.pieces.get(job, ())), len(places) - 1)
