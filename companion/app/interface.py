@@ -38,11 +38,11 @@ class Interface:
         self._queue: deque[Intent] = deque()
         self._lock = Lock()
         self._busy = False
-        self._scale = app.settings.text_scale
+        self._look = (app.settings.text_scale, app.settings.contrast)
         self._draw = Clock.create_trigger(self.draw, SOON)
         self._taken = Clock.create_trigger(self._take, SOON)
         self.services.shared["settings"] = app.settings
-        theme.set_text_scale(self._scale)
+        self._take_look()
 
     def post(self, intent: Intent) -> None:
         """Bring an intent from any thread; it is taken before the next frame."""
@@ -85,11 +85,18 @@ class Interface:
 
     def draw(self, *_: Any) -> None:
         """Show the model as it is now."""
-        if self.app.settings.text_scale != self._scale:
-            self._scale = self.app.settings.text_scale
-            theme.set_text_scale(self._scale)
+        look = (self.app.settings.text_scale, self.app.settings.contrast)
+        if look != self._look:
+            self._look = look
+            self._take_look()
             self.renew()
         self.root.take(frame(self.app))
+
+    def _take_look(self) -> None:
+        """Use the settings' size of text and contrast."""
+        scale, contrast = self._look
+        theme.set_text_scale(scale)
+        theme.set_contrast(contrast)
 
     def renew(self) -> None:
         """Draw everything anew: lengths or sizes of text are others now."""

@@ -55,8 +55,34 @@ COLOURS: Final[dict[str, Colour]] = {
     }.items()
 }
 """Every colour by its name. Text on paper and ground reaches a contrast of 4.5."""
+_USUAL: Final = dict(COLOURS)
+_STRONG: Final = {
+    name: _colour(text)
+    for name, text in {
+        "ground": "#ffffff",
+        "sunk": "#e8e5da",
+        "bar": "#ffffff",
+        "line": "#6f7671",
+        "ink": "#000000",
+        "muted": "#333b37",
+        "grey": "#5c6661",
+        "main": "#004d38",
+        "good": "#004d38",
+        "warn": "#553400",
+        "bad": "#7a2c00",
+    }.items()
+}
+"""What is darker, or white, with strong contrast: text reaches 7."""
 
-ROLES: Final = {"title": 26.0, "heading": 19.0, "body": 16.0, "small": 13.5, "number": 34.0, "button": 16.0}
+ROLES: Final = {
+    "title": 26.0,
+    "heading": 19.0,
+    "body": 16.0,
+    "small": 13.5,
+    "tiny": 11.0,
+    "number": 34.0,
+    "button": 16.0,
+}
 """Sizes of text, in sp."""
 BOLD: Final = frozenset({"title", "heading", "number", "button"})
 TOUCH: Final = 48.0
@@ -80,6 +106,12 @@ def sp(size: float) -> float:
 def set_text_scale(scale: float) -> None:
     """Take the settings' text size; what is drawn already is to be drawn anew."""
     _scale["text"] = scale
+
+
+def set_contrast(strong: bool) -> None:
+    """Take the settings' contrast; what is drawn already is to be drawn anew."""
+    for name in _STRONG:
+        COLOURS[name] = _STRONG[name] if strong else _USUAL[name]
 
 
 def text_scale() -> float:

@@ -194,9 +194,10 @@ def kept_game(key: str, entries: Sequence[Entry], notice: str = "") -> KeptGame:
         game = KeptGame(key, int(first["number"]), str(first["at"]), opening, rest, notice)
         newer = kind == SCHEMA and int(version) > VERSION
     except (IndexError, KeyError, TypeError, ValueError) as error:
-        raise InputError(f"the record of game {key} is damaged from its first line on") from error
+        raise InputError(f"the record of game {int(key[:6])} is damaged from its first line on") from error
     if newer:
-        raise InputError(f"game {key} was kept by a newer companion (record {version}, here {VERSION}): update it")
+        made_by = f"a newer companion (record {version}, here {VERSION})"
+        raise InputError(f"game {int(key[:6])} was kept by {made_by}: update this one")
     return game
 
 
