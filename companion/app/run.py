@@ -26,6 +26,7 @@ def prepare(folder: Path) -> None:
     from kivy.config import Config
 
     Config.set("kivy", "exit_on_escape", "0")
+    Config.set("kivy", "log_level", "warning")
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.set("graphics", "width", str(_SIZE[0]))
     Config.set("graphics", "height", str(_SIZE[1]))

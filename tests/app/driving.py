@@ -1,6 +1,7 @@
 """How a test drives the app: taps, drags and looks at what is on the window."""
 
 import json
+import logging
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -31,6 +32,7 @@ def open_window() -> Any:
     from kivy.core.window import Window
 
     EventLoop.ensure_window()
+    logging.getLogger().setLevel(logging.WARNING)
     if EventLoop.status != "started":
         EventLoop.start()
     return Window

@@ -56,6 +56,8 @@ from companion.app.presenter.start_intents import (
 )
 from companion.app.presenter.start_rulings import RULINGS
 from companion.rules import GAMES
+from companion.rules.zooloretto.options import EDITIONS as BOXED
+from companion.rules.zooloretto.options import EXOTICS
 from companion.words import Words, message
 from companion.words.titles import EXTRAS, TITLES
 
@@ -75,6 +77,7 @@ _EXTRAS: Final = {
     "balloon": message("The first offspring brings it"),
     "tray": message("For the first four stalls"),
 }
+_STALLS: Final = frozenset(stall for edition in BOXED.values() for stall in edition.stalls)
 _EDITIONS: Final = {"2012": message("Edition of 2012")}
 _ANIMALS: Final = (
     "animal/zebra",
@@ -242,9 +245,8 @@ def _box(setup: Setup, words: Words) -> tuple[Element, ...]:
 
 def _label(name: str) -> str:
     """The label of what goes back into the box."""
-    from companion.rules.components import is_label
-
-    return next(f"{kind}/{name}" for kind in ("animal", "exotic", "stall") if is_label(f"{kind}/{name}"))
+    kind = "exotic" if name in EXOTICS else "stall" if name in _STALLS else "animal"
+    return f"{kind}/{name}"
 
 
 def _house(model: "Model", setup: Setup, words: Words) -> tuple[Element, ...]:

@@ -75,7 +75,7 @@ def update(model: Model, intent: Intent, context: Context) -> Result:  # noqa: C
         case TakeBack():
             return _taken_back(model)
         case Tick(number):
-            return replace(model, todo=tuple(one for one in model.todo if one.number != number)), ()
+            return replace(model, todo=tuple(one for one in model.todo if number not in (one.number, -1))), ()
         case ShowTab(tab):
             return replace(model, tab=tab), ()
         case ShowSeat(seat):

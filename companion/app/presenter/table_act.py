@@ -32,8 +32,9 @@ from companion.app.presenter.table_intents import (
     WaiveReminder,
 )
 from companion.app.presenter.table_model import Model
-from companion.app.presenter.table_zoo import cell_of, truck_room, water_cells
+from companion.app.presenter.table_zoo import areas, cell_of, truck_room, water_cells
 from companion.rules.components import is_label
+from companion.rules.zooloretto.options import AREAS, EXOTICS, SPECIES
 from companion.words import Words, message
 
 
@@ -59,6 +60,9 @@ KINDS: Final = {
 """Kinds of actions of a turn: title, icon, a line."""
 _FIRST: Final = ("draw", "roll", "take")
 """These stand above the money actions."""
+_SPECIES: Final = frozenset(SPECIES.values())
+_CARDS: Final = 3
+"""So many things to do are shown at once."""
 _HEADINGS: Final = {
     "reveal": message("What was drawn?"),
     "load": message("Onto which truck?"),
@@ -99,19 +103,24 @@ def act_pane(model: Model, play: Play, node: Node, context: Context) -> tuple[El
         return (*shown, Banner(words("The game is over. The points show who has won."), "good", "trophy"))
     if play.state.stage == "turn" and not model.path:
         return (*shown, *_kinds(node, play, look))
-    return (*shown, *_choice(node, model, play, look))
+    return (*shown, *_choice(node, model, play, look, context.wide))
 
 
 def _cards(model: Model, play: Play, words: Words) -> tuple[Element, ...]:
-    """What is to be done at the table, each to be ticked off."""
-    cards: list[Element] = []
-    for one in model.todo:
-        text = Text(words.event(one.text, model.names))
+    """What is to be done at the table: the newest things, each to be ticked off, and how many there are besides."""
+    if not model.todo:
+        return ()
+    newest = model.todo[-_CARDS:]
+    rows: list[Element] = []
+    for one in newest:
+        text = Text(words.event(one.text, model.names), "small")
         rule = (Button(one.rule, LookUp(play.game.name, one.rule), "quiet"),) if one.rule else ()
-        done = Button("", Tick(one.number), "main", "check")
-        weights = (1.0, *(0.0 for _ in rule), 0.0)
-        cards.append(Card(Row((text, *rule, done), weights, 8), "orange"))
-    return tuple(cards)
+        done = Button("", Tick(one.number), "quiet", "check")
+        rows.append(Row((text, *rule, done), (1.0, *(0.0 for _ in rule), 0.0), 4))
+    more = len(model.todo) - len(newest)
+    title = words("Now at the table") if not more else words("Now at the table (and {number} before)", number=more)
+    head = Row((Text(title, "small", "muted", bold=True), Button(words("All done"), Tick(-1), "quiet")), (1, 0), 8)
+    return (Card(Column((head, *rows), 2), "orange"),)
 
 
 def _session(model: Model, play: Play, words: Words) -> tuple[Element, ...]:
@@ -184,7 +193,7 @@ def _refused(child: Node, play: Play, look: Look) -> tuple[str, Any]:
     return f"{text} ({child.refusal.rule})", LookUp(play.game.name, child.refusal.rule)
 
 
-def _choice(node: Node, model: Model, play: Play, look: Look) -> tuple[Element, ...]:
+def _choice(node: Node, model: Model, play: Play, look: Look, wide: bool) -> tuple[Element, ...]:
     """The next word of an action."""
     words = look.words
     verb = _verb(node, model)
@@ -198,7 +207,7 @@ def _choice(node: Node, model: Model, play: Play, look: Look) -> tuple[Element, 
     waiting = _waiting(play, words)
     if waiting is not None:
         found.append(waiting)
-    found += _options(node, play, look)
+    found += _options(node, play, look, wide)
     return tuple(found)
 
 
@@ -274,7 +283,7 @@ def _sort(word: str) -> str:
     return "other"
 
 
-def _options(node: Node, play: Play, look: Look) -> Sequence[Element]:
+def _options(node: Node, play: Play, look: Look, wide: bool) -> Sequence[Element]:
     """A button for each word; squares of a water zoo as a drawing."""
     cells = {cell_of(child.word): Pick(child.word) for child in node.children if cell_of(child.word) is not None}
     found: list[Element] = []
@@ -285,6 +294,11 @@ def _options(node: Node, play: Play, look: Look) -> Sequence[Element]:
     if trucks:
         found.append(Grid(tuple(_truck(child, play, look) for child in trucks), 190))
     others = [child for child in rest if _sort(child.word) != "truck"]
+    if not wide and any(_sort(child.word) == "area" and child.legal for child in others):
+        table = _acting_table(play.state)
+        targets = {child.word: Pick(child.word) for child in others if child.legal and child.word in AREAS}
+        found.append(areas(table.zoo, look.words, targets))
+        others = [child for child in others if child.word not in targets]
     if others:
         least = 135 if all(_sort(child.word) == "tile" for child in others) else 170
         found.append(Grid(tuple(_option(child, play, look) for child in others), least, 8))
@@ -325,9 +339,9 @@ def _text(word: str, play: Play, look: Look) -> tuple[str, str]:
         return words.player(int(word.rpartition("-")[2]) - 1, look.names), ""
     if sort == "area":
         return words.area(word), ""
-    for kind in ("animal", "exotic"):
-        if is_label(f"{kind}/{word}"):
-            return words.label(f"{kind}/{word}"), f"{kind}/{word}"
+    if word in _SPECIES:
+        label = f"exotic/{word}" if word in EXOTICS else f"animal/{word}"
+        return words.label(label), label
     return words.area(word), ""
 
 

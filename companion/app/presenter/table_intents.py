@@ -61,7 +61,7 @@ class TakeBack(Intent):
 
 @dataclass(frozen=True, slots=True)
 class Tick(Intent):
-    """A card of what is to be done at the table is done."""
+    """Something that was to be done at the table is done; -1: all of it."""
 
     number: int
 

@@ -132,6 +132,12 @@ def _money(one: Any, words: Words) -> Element:
 
 
 def _areas(one: Any, options: Any, words: Words, targets: Targets) -> Element:
+    """The areas of a zoo of Zooloretto, and its path."""
+    found = areas(one, words, targets)
+    return Column((found, _path(one, words, targets)), 10) if options.exotic else found
+
+
+def areas(one: Any, words: Words, targets: Targets) -> Element:
     """The areas of a zoo of Zooloretto."""
     cards: list[Element] = []
     by_name = dict(zip(AREAS, one.places, strict=True))
@@ -141,10 +147,7 @@ def _areas(one: Any, options: Any, words: Words, targets: Targets) -> Element:
         if place is None or (name == AREAS[FREE_STALL] and not sign.stall_spaces):
             continue
         cards.append(_area(name, place, sign, words, targets.get(name)))
-    parts: list[Element] = [Grid(tuple(cards), 200, 10)]
-    if options.exotic:
-        parts.append(_path(one, words, targets))
-    return Column(tuple(parts), 10)
+    return Grid(tuple(cards), 200, 10)
 
 
 def _area(name: str, place: Any, sign: Any, words: Words, intent: Intent | None) -> Element:

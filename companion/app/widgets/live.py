@@ -1,30 +1,133 @@
 """The camera's picture, as large as its place, with outlines and labels over it."""
 
-from typing import Any
+from typing import Any, Final
 
-from companion.app import theme
+from kivy.clock import Clock
+from kivy.graphics import Color, Line, Rectangle
+from kivy.graphics.texture import Texture
+
+from companion.app import camera, theme
+from companion.app.presenter.elements import Outlined
 from companion.app.widgets.part import Ground, Part, Send
 from companion.app.widgets.text import Writing
 
+_RATE: Final = 1 / 40  # seconds between looks for a newer frame
+_TONES: Final = {"sure": "sky", "doubt": "orange", "hidden": "grey"}
+_MOST_LABELS: Final = 60
+
 
 class LivePart(Part):
-    """Shows a `LivePicture`."""
+    """Shows a `LivePicture`. `shown` counts the frames that were drawn."""
 
     def __init__(self, send: Send) -> None:
         super().__init__(send)
         self._ground = Ground(self)
+        with self.canvas:
+            self._white = Color(1, 1, 1, 0)
+            self._picture = Rectangle(size=(0, 0))
         self.writing = Writing(self)
         self._texture: Any = None
+        self._number = 0
+        self._outlines: list[Outline] = []
+        self.shown = 0
+        self._look: Any = None
 
     def changed(self) -> None:
-        """Take the message."""
+        """Take message and outlines; begin to look for frames."""
         self.writing.say(self.element.message, "body", align="center")
+        if self._look is None:
+            self._look = Clock.schedule_interval(self._newer, _RATE)
+
+    def _newer(self, _passed: float) -> bool:
+        """Draw a newer frame, if there is one."""
+        if self.parent is None:
+            self._look = None
+            return False
+        feed = camera.current()
+        found = feed.shown() if feed is not None else None
+        if found is None:
+            self._number = 0
+            if self._white.a:
+                self._white.a = 0
+            return True
+        number, pixels = found
+        if number != self._number:
+            self._number = number
+            self._blit(pixels)
+        return True
+
+    def _blit(self, pixels: Any) -> None:
+        """Put a frame (h, w, 3) BGR onto the one texture."""
+        height, width = pixels.shape[:2]
+        if self._texture is None or self._texture.size != (width, height):
+            self._texture = Texture.create(size=(width, height), colorfmt="bgr")
+            self._texture.flip_vertical()
+            self._picture.texture = self._texture
+            self.arrange()
+        if not (pixels.flags["C_CONTIGUOUS"] and pixels.flags["WRITEABLE"]):
+            pixels = pixels.copy()
+        self._texture.blit_buffer(pixels.reshape(-1), colorfmt="bgr", bufferfmt="ubyte")
+        self._white.a = 0 if self.element.message else 1
+        self.canvas.ask_update()
+        self.shown += 1
 
     def measured(self, width: float) -> float:
         """Three quarters of the width."""
         return width * 0.75
 
     def arrange(self) -> None:
-        """Draw it."""
+        """The picture in the middle, the outlines over it."""
         self._ground.draw(*self.pos, *self.size, theme.colour("sunk"), theme.colour("line"))
-        self.writing.draw(self.x, self.y, self.width, self.height, theme.colour("muted"))
+        inset = theme.dp(24)
+        self.writing.draw(self.x + inset, self.y, self.width - 2 * inset, self.height, theme.colour("ink"))
+        if self._texture is None:
+            return
+        width, height = self._texture.size
+        share = min(self.width / width, self.height / height)
+        size = (width * share, height * share)
+        pos = (self.center_x - size[0] / 2, self.center_y - size[1] / 2)
+        self._picture.pos, self._picture.size = pos, size
+        self._white.a = 0 if self.element.message else 1
+        self._draw_outlines(pos[0], pos[1] + size[1], share)
+
+    def _draw_outlines(self, left: float, top: float, share: float) -> None:
+        """An outline and its name for each."""
+        wanted = () if self.element.message else self.element.outlines[:_MOST_LABELS]
+        while len(self._outlines) < len(wanted):
+            self._outlines.append(Outline(self))
+        for index, drawn in enumerate(self._outlines):
+            drawn.draw(wanted[index] if index < len(wanted) else None, left, top, share)
+
+
+class Outline:
+    """One outline: light on dark, so that it is seen on everything, dashed where it is in doubt; its name on it."""
+
+    def __init__(self, part: Part) -> None:
+        with part.canvas.after:
+            self._dark = Color(0, 0, 0, 0)
+            self._below = Line(width=2.2, close=True)
+            self._light = Color(0, 0, 0, 0)
+            self._line = Line(width=1.2, close=True)
+            self._plate_colour = Color(0, 0, 0, 0)
+            self._plate = Rectangle(size=(0, 0))
+        self.name = Writing(part, part.canvas.after)
+
+    def draw(self, one: Outlined | None, left: float, top: float, share: float) -> None:
+        """Draw it over a picture whose upper left corner is there, at that scale; None hides it."""
+        if one is None:
+            self._dark.a = self._light.a = self._plate_colour.a = 0
+            self.name.say("")
+            self.name.draw(0, 0, 0, 0, theme.colour("clear"))
+            return
+        points = [value for x, y in one.corners for value in (left + x * share, top - y * share)]
+        tone = theme.colour(_TONES.get(one.mark, "sky"))
+        self._dark.rgba, self._light.rgba = (0, 0, 0, 0.7), tone
+        self._below.points = self._line.points = points
+        self._line.dash_length, self._line.dash_offset = (6, 4) if one.mark == "doubt" else (1, 0)
+        self.name.say(one.text, "tiny", True)
+        wide = self.name.needed() + 2
+        x, y = min(points[0::2]), max(points[1::2])
+        high = self.name.height(wide)
+        self._plate_colour.rgba = (0, 0, 0, 0.6)
+        self._plate.pos, self._plate.size = (x, y - high), (wide + 4, high)
+        self.name.draw(x + 2, y - high, wide, high, theme.colour("white"))

@@ -45,11 +45,12 @@ def longest_word(text: str, size: float, bold: bool) -> float:
 class Writing:
     """A text drawn on a part: measured by `height`, drawn by `draw`. Nothing is cut off: long words make it smaller."""
 
-    def __init__(self, part: Part) -> None:
+    def __init__(self, part: Part, canvas: Any = None) -> None:
         self._size, self._bold, self._align = theme.sp(theme.ROLES["body"]), False, "left"
         self.text = ""
         self.box: tuple[float, float, float, float] = (0, 0, 0, 0)
-        with part.canvas:
+        self.shrunk = 1.0
+        with canvas or part.canvas:
             self._colour = Color(0, 0, 0, 0)
             self._shape = Rectangle(size=(0, 0))
 

@@ -1,0 +1,111 @@
+"""Following the camera by the rules: a thread feeds the newest frame to `companion.live` and posts what came of it."""
+
+import logging
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+from typing import Any, Final
+
+from companion.app import camera
+from companion.app.effects import Services, carries_out
+from companion.app.presenter.intents import Seen
+from companion.app.presenter.table_intents import StartLive, StopLive, TellLive
+from companion.app.presenter.table_live import LiveFailed, LiveNews
+from companion.app.worker import UNEXPECTED
+from companion.errors import CompanionError
+from companion.reconcile.inputs import Read
+
+_log = logging.getLogger(__name__)
+
+_PATIENCE: Final = 0.2  # seconds between looks at whether to stop
+KEY: Final = "follower"
+
+
+class Follower:
+    """Follows one camera from one state until it is stopped. `readings` counts the frames it was fed."""
+
+    def __init__(self, effect: StartLive, feed: camera.Feed, services: Services) -> None:
+        self._effect, self._feed, self._services = effect, feed, services
+        self._told: SimpleQueue[TellLive] = SimpleQueue()
+        self._stopping = Event()
+        self._shown: Any = None
+        self.readings = 0
+        Thread(target=self._run, name="follower", daemon=True).start()
+
+    def tell(self, effect: TellLive) -> None:
+        """Tell it what a person did; it hears of it before the next frame."""
+        self._told.put(effect)
+
+    def stop(self) -> None:
+        """Follow no longer."""
+        self._stopping.set()
+
+    def _run(self) -> None:
+        try:
+            self._follow()
+        except CompanionError as error:
+            self._services.post(Seen(LiveFailed(str(error))))
+        except Exception:  # noqa: BLE001 - whatever goes wrong there, the picture and the game go on
+            _log.exception("following the camera")
+            self._services.post(Seen(LiveFailed(UNEXPECTED)))
+
+    def _follow(self) -> None:
+        """Feed frame after frame."""
+        from companion.live import open_live
+
+        effect = self._effect
+        live = open_live(effect.state, effect.profile or None, self._feed.live, effect.seats)
+        while not (self._stopping.is_set() or self._feed.stopped):
+            self._hear(live)
+            found = self._feed.next_frame(_PATIENCE)
+            if found is None:
+                continue
+            _, at, pixels = found
+            before = live.session
+            view = live.feed(pixels, at)
+            self.readings += 1
+            self._show(view, before)
+
+    def _hear(self, live: Any) -> None:
+        """Do what people did in the meantime."""
+        while True:
+            try:
+                told = self._told.get_nowait()
+            except Empty:
+                return
+            getattr(live, told.deed)(*told.given)
+
+    def _show(self, view: Any, before: Any) -> None:
+        """Post what is new: outlines, a status, a reading."""
+        looks = (view.status, view.message, view.outlines, view.effects)
+        read = view.read and view.session is not before and view.session.last is not None
+        if looks == self._shown and not read:
+            return
+        self._shown = looks
+        self._services.post(Seen(LiveNews(view, (Read(view.session.last),) if read else ())))
+
+
+def _stop_following(services: Services) -> None:
+    follower = services.shared.pop(KEY, None)
+    if follower is not None:
+        follower.stop()
+
+
+@carries_out(StartLive)
+def _start(effect: StartLive, services: Services) -> None:
+    _stop_following(services)
+    feed = camera.current()
+    if feed is not None:
+        services.shared[KEY] = Follower(effect, feed, services)
+        services.closing.append(lambda: _stop_following(services))
+
+
+@carries_out(StopLive)
+def _stop(_effect: StopLive, services: Services) -> None:
+    _stop_following(services)
+
+
+@carries_out(TellLive)
+def _tell(effect: TellLive, services: Services) -> None:
+    follower = services.shared.get(KEY)
+    if follower is not None:
+        follower.tell(effect)
