@@ -15,7 +15,7 @@ SCREENS = Path(__file__).parent / "screens"
 TOLERANCE = 24  # levels that a channel may differ by and count as the same
 SHARE = 0.004  # of the pixels that may differ by more: edges of letters are drawn a little differently elsewhere
 LARGEST = 2048  # pixels; a window offscreen cannot grow, so it is opened as large as any test needs
-PATIENCE = 10.0  # seconds that a worker may take
+PATIENCE = 60.0  # seconds that a worker may take; a busy machine is no fault of the app
 
 
 def open_window() -> Any:
