@@ -314,13 +314,13 @@ def _board(model: Model, context: Context) -> View:
         enabled=board.corners is not None and not board.job,
         reason=words("Show its corners first") if board.corners is None else "",
     )
-    photo = Photo(board.picture, board.size, marks, outlines, TapPhoto())
+    photo = Photo(board.picture, board.size, marks, outlines, TapPhoto(), whole=True)
     foot = Pad(learn, top=8, bottom=12)
     body: Element
     if context.wide:
         body = Split(photo, Scroll(Pad(Column(tuple(rows), gap=14))), 0.62)
     else:
-        top = Photo(board.picture, board.size, marks, outlines, TapPhoto(), height=context.height * 0.5)
+        top = Photo(board.picture, board.size, marks, outlines, TapPhoto(), height=context.height * 0.5, whole=True)
         body = Stack(Scroll(Pad(Column(tuple(rows), gap=14))), top=top)
     return View(words("The empty board"), body, foot=foot, back=StepBack())
 

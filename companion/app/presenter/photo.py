@@ -59,7 +59,8 @@ class Photo(Element):
 
     `picture` is its name in `app/photos`; `size` its pixels. A tap sends `tapped` with its fields `mark` (the key, or
     empty) and `at` (the place in the photo) replaced. `focus` is shown large when it changes. `height` in dp, 0: as
-    high as there is room. `word` stands in its place until there is a picture.
+    high as there is room. `word` stands in its place until there is a picture. `whole` shows all
+    of it at first, else what was read.
     """
 
     picture: str
@@ -70,6 +71,7 @@ class Photo(Element):
     focus: Quad | None = None
     height: float = 0.0
     word: str = ""
+    whole: bool = False
 
 
 def seen_in(observation: Observation) -> tuple[Seen, ...]:

@@ -126,7 +126,7 @@ class PhotoPart(Part):
         points = [corner for outline in one.outlines for corner in outline.corners]
         points = points or [corner for mark in one.marks for corner in mark.quad]
         photo = (float(one.size[0]), float(one.size[1]))
-        return home(photo, (self.x, self.y, self.width, self.height), points)
+        return home(photo, (self.x, self.y, self.width, self.height), () if one.whole else points)
 
     def _texture(self, name: str) -> Any:
         """The photo's texture; the last one is kept."""
