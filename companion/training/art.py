@@ -96,6 +96,10 @@ SOURCES: Final[dict[str, Source]] = {
                "apt tuxpaint-stamps-default", "deb/usr/share/tuxpaint/stamps/animals", "files"),
         Source("openmoji", "openmoji", "evaluation", "CC-BY-SA-4.0", "OpenMoji", "npm @iconify-json/openmoji",
                "node_modules/@iconify-json/openmoji", "iconify"),
+        Source("flat-color-icons", "icons8", "evaluation", "MIT", "Icons8", "npm @iconify-json/flat-color-icons",
+               "node_modules/@iconify-json/flat-color-icons", "iconify"),
+        Source("tango", "tango", "evaluation", "CC-PDDC", "Tango Desktop Project", "apt tango-icon-theme",
+               "deb/usr/share/icons/Tango/scalable", "files"),
     )
 }
 # fmt: on

@@ -4,7 +4,7 @@ import io
 import zipfile
 import zlib
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 
 import numpy as np
@@ -97,6 +97,10 @@ class Gallery:
             turns=self.turns[rows],
             round=self.round[kept],
         )
+
+    def ordered(self, rows: NDArray[np.int64]) -> "Gallery":
+        """The same examples in another order: row i is what ``rows[i]`` was."""
+        return replace(self, vectors=self.vectors[rows], names=self.names[rows], turns=self.turns[rows])
 
     def joined(self, other: "Gallery") -> "Gallery":
         """This gallery and the examples of another: labels that both know keep the examples of both."""

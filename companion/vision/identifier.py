@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from companion.errors import InputError, UsageError
 from companion.vision.gallery import Gallery
 from companion.vision.inference import Network
+from companion.vision.kin import Kin
 
 Image = NDArray[np.uint8]
 
@@ -38,6 +39,11 @@ BATCH: Final = 8
 
 SQUARE_TURNS: Final = 4
 ROUND_TURNS: Final = 16
+
+AFAR: Final = (64, 48)
+"""Pixels of a crop at which examples are looked at too: that of a tile in a photo of a whole zoo, and less."""
+SOFT: Final = 0.6
+"""Blur of such a photo, the standard deviation in its pixels."""
 
 UNKNOWN: Final = "unknown"
 EMPTY: Final = "empty"
@@ -130,11 +136,26 @@ def gallery_from(pictures: Mapping[str, Sequence[Image]], embedder: Embedder, ro
                 turns.append(degrees)
     return Gallery(
         labels=labels,
-        vectors=embedder.embed(np.array(crops, np.uint8).reshape(-1, CROP_SIZE, CROP_SIZE, 3)).astype(np.float16),
+        vectors=_from_near_and_afar(np.array(crops, np.uint8).reshape(-1, CROP_SIZE, CROP_SIZE, 3), embedder),
         names=np.array(names, np.int32),
         turns=np.array(turns, np.float32),
         round=np.array([label in rounds for label in labels], np.bool_),
     )
+
+
+def _from_near_and_afar(crops: Image, embedder: Embedder) -> NDArray[np.float16]:
+    """What examples look like on the whole: the mean of their vectors as they are and as a photo from afar has them."""
+    total = embedder.embed(crops)
+    for side in AFAR:
+        total = total + embedder.embed([from_afar(one, side) for one in crops])
+    return np.asarray(total / np.maximum(np.linalg.norm(total, axis=-1, keepdims=True), 1e-9), np.float16)
+
+
+def from_afar(picture: Image, side: int) -> Image:
+    """A crop as a photo has it in which the crop is ``side`` pixels wide."""
+    small = cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(small, (0, 0), SOFT)
+    return np.asarray(cv2.resize(soft, picture.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def crop_of_picture(picture: Image, ground: tuple[int, int, int] | None = None) -> Image:
@@ -169,19 +190,21 @@ class Calibration:
     """How similarities become probabilities; measured on art that was kept out of training.
 
     A label's odds are ``exp(scale * similarity)``. What was never enrolled is as probable as the best label when that
-    label's similarity is ``unknown``; ``unknown_scale`` says how quickly that changes.
+    label's similarity is ``unknown``; ``unknown_scale`` says how quickly that changes. Between plain, male and female
+    of one species the odds are ``exp(kin_scale * likeness)`` of where they differ, see ``kin.py``.
     """
 
     scale: float
     unknown: float
     unknown_scale: float
+    kin_scale: float = 40.0
 
     @classmethod
     def load(cls, path: Path) -> Self:
         """Reads ``calibration.json`` beside the model."""
         try:
             values = json.loads(path.read_text(encoding="utf-8"))
-            return cls(**{key: float(values[key]) for key in ("scale", "unknown", "unknown_scale")})
+            return cls(**{key: float(values[key]) for key in cls.__slots__})
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise InputError(f"the calibration {path} cannot be read: {error}") from error
 
@@ -231,6 +254,7 @@ class Identifier:
         self._ends = np.append(self._starts[1:], len(order))
         self._place = {label: number for number, label in enumerate(gallery.labels)}
         self._choices: dict[str | None, _Choice] = {}
+        self._kin = Kin(gallery.ordered(order), self._cells)
 
     @property
     def gallery(self) -> Gallery:
@@ -280,10 +304,10 @@ class Identifier:
             if place not in choices:
                 choices[place] = self._choice(allowed, None if spaces is None else (spaces[number],))
             if cells is None:
-                identities.append(self._identity(similarities[number], choices[place], 1.0))
+                identities.append(self._identity(similarities[number], choices[place], vectors[number], None))
             else:
                 seen = self._partly(vectors[number], cells)
-                identities.append(self._identity(seen, choices[place], float(cells.mean())))
+                identities.append(self._identity(seen, choices[place], vectors[number], cells))
         return identities
 
     def _choice(self, allowed: Collection[str] | None, space: tuple[str | None] | None) -> "_Choice":
@@ -307,8 +331,15 @@ class Identifier:
         norms = np.sqrt(self._weights[shown].sum(axis=0) * (own[shown] ** 2).sum())
         return np.asarray(shared / np.maximum(norms, 1e-6), np.float32)
 
-    def _identity(self, similarities: NDArray[np.float32], choice: "_Choice", weight: float) -> Identity:
-        """The verdict on a crop from its similarity to each example (M,); ``weight`` is the share of it that counts."""
+    def _identity(
+        self,
+        similarities: NDArray[np.float32],
+        choice: "_Choice",
+        vector: NDArray[np.float32],
+        visible: NDArray[np.bool_] | None,
+    ) -> Identity:
+        """The verdict on a crop from its similarity to each example (M,); ``visible`` cells alone count, None: all."""
+        weight = 1.0 if visible is None else float(visible.mean())
         best = np.maximum.reduceat(similarities, self._starts)[choice.rows].astype(np.float64)
         first = int(choice.rows[int(best.argmax())])
         merged = np.full(len(choice.names) - 1, -1.0)
@@ -317,14 +348,35 @@ class Identifier:
         c = self._calibration
         odds = np.exp(weight * c.scale * (np.append(merged, highest) - highest))
         odds[-1] = math.exp(min(weight * c.unknown_scale * (c.unknown - highest), 50.0))
+        start, end = self._starts[first], self._ends[first]
+        turn = float(self._turns[start + int(np.argmax(similarities[start:end]))])
+        self._settle_kin(odds, choice, first, turn, vector, visible)
         shares = odds / odds.sum()
         order = np.argsort(-shares, kind="stable")
         ranked = tuple(
             Candidate(choice.names[row], value) for row, value in zip(order, shares[order].tolist(), strict=True)
         )
-        start, end = self._starts[first], self._ends[first]
-        turn = float(self._turns[start + int(np.argmax(similarities[start:end]))])
         return Identity(ranked, turn, highest)
+
+    def _settle_kin(
+        self,
+        odds: NDArray[np.float64],
+        choice: "_Choice",
+        first: int,
+        turn: float,
+        vector: NDArray[np.float32],
+        visible: NDArray[np.bool_] | None,
+    ) -> None:
+        """Divides the odds of the most similar label's species anew between plain, male and female, in place."""
+        kin = [name for name in self._kin.of(first) if name in choice.rows]
+        if len(kin) < 2:
+            return
+        seen = None if visible is None else visible.ravel()
+        likeness = self._kin.likeness(_by_cell(vector[None])[:, 0], kin, turn, seen)
+        places = [int(choice.places[np.flatnonzero(choice.rows == name)[0]]) for name in kin]
+        weight = 1.0 if visible is None else float(visible.mean())
+        shares = np.exp(weight * self._calibration.kin_scale * (likeness - likeness.max()))
+        odds[places] = odds[places].sum() * shares / shares.sum()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -322,8 +322,8 @@ def test_a_broken_calibration_is_refused(tmp_path, text):
     path.write_text(text)
     with pytest.raises(InputError):
         Calibration.load(path)
-    path.write_text(json.dumps({"scale": 30, "unknown": 0.5, "unknown_scale": 20, "more": "ignored"}))
-    assert Calibration.load(path) == Calibration(30.0, 0.5, 20.0)
+    path.write_text(json.dumps({"scale": 30, "unknown": 0.5, "unknown_scale": 20, "kin_scale": 40, "more": "ignored"}))
+    assert Calibration.load(path) == Calibration(30.0, 0.5, 20.0, 40.0)
 
 
 # ---------------------------------------------------------------------------------------------------- what is shipped

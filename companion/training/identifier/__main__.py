@@ -29,7 +29,9 @@ WEIGHT_OF_DRAWN = 0.05
 def draw(options: Options) -> None:
     """Draws the faces of one role's art."""
     names = options.sources or [source.name for source in art.sources(options.role)]
-    draw_pool(options.art, names, options.styles, options.seed, classes=options.classes).save(options.out)
+    draw_pool(
+        options.art, names, options.styles, options.seed, classes=options.classes, wide=options.marks == "wide"
+    ).save(options.out)
 
 
 def train(options: Options) -> None:
@@ -37,7 +39,14 @@ def train(options: Options) -> None:
     from companion.training.identifier.learning import learn
 
     learn(
-        options.pool, options.out, options.minutes, options.steps, options.seed, start=options.start, rate=options.rate
+        options.pool,
+        options.out,
+        options.minutes,
+        options.steps,
+        options.seed,
+        threads=options.threads,
+        start=options.start,
+        rate=options.rate,
     )
 
 
@@ -106,16 +115,18 @@ def _arguments() -> Parser:
     drawing.add_argument("--sources", nargs="*", default=None, help="instead of all sources of the role")
     drawing.add_argument("--styles", type=int, default=1000)
     drawing.add_argument("--classes", type=int, default=15, help="faces a style")
+    drawing.add_argument("--marks", choices=("drawn", "wide"), default="drawn", help="wide: marks of many more kinds")
     drawing.add_argument("--seed", type=int, default=1)
     drawing.add_argument("--out", type=Path, required=True)
     training = _add(steps, "learn", train)
-    training.add_argument("--pool", type=Path, required=True)
+    training.add_argument("--pool", type=Path, required=True, nargs="+", help="one or several, equally often")
     training.add_argument("--out", type=Path, required=True)
     training.add_argument("--minutes", type=float, default=60)
     training.add_argument("--steps", type=int, default=3000)
     training.add_argument("--seed", type=int, default=1)
     training.add_argument("--start", type=Path, default=None, help="a checkpoint to go on from")
     training.add_argument("--rate", type=float, default=8e-4)
+    training.add_argument("--threads", type=int, default=2)
     exporting = _add(steps, "export", write)
     exporting.add_argument("--checkpoint", type=Path, required=True)
     exporting.add_argument("--pool", type=Path, default=None, help="training faces: write 8-bit integers")

@@ -1,5 +1,6 @@
 """Batches of the metric learning: groups of faces that are hard to tell apart, two views each."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +20,9 @@ QUERIES: Final = 64
 """Two views of each class as it is played with; its prototype comes first."""
 
 FACES_A_STYLE: Final = 8
-OTHER_FACES: Final = 0.25
+FILES: Final = 0.25
+"""Share of the batches whose prototypes are the printed files; those of the others are photos on one table."""
+OTHER_FACES: Final = 0.15
 """Share of the places that go to stalls, backs, coin tiles and empty spaces rather than to one more species."""
 
 
@@ -37,13 +40,15 @@ def draw_batch(pool: Pool, rng: np.random.Generator) -> tuple[Image, NDArray[np.
         chosen += members
         styles += [style] * len(members)
     faces = [pool.face(number) for number in chosen]
+    table = np.asarray(pool.grounds[int(rng.integers(len(pool.grounds)))])
+    as_files = rng.random() < FILES
     crops = np.empty((CLASSES + QUERIES, 128, 128, 3), np.uint8)
     for number in range(CLASSES + QUERIES):
         place = number % CLASSES
         own = np.asarray(pool.grounds[styles[place]])
         foreign = np.asarray(pool.grounds[int(rng.integers(len(pool.grounds)))])
         if number < CLASSES:
-            crops[number] = prototype_view(faces[place], own if rng.random() < 0.4 else foreign, rng)
+            crops[number] = prototype_view(faces[place], own if as_files else table, rng, as_file=as_files)
         else:
             beside = [faces[int(i)] for i in rng.integers(0, len(faces), 3)]
             crops[number] = view(faces[place], own if rng.random() < 0.65 else foreign, beside, PLAYED, rng)
@@ -70,8 +75,8 @@ def _choose(pool: Pool, style: int, count: int, rng: np.random.Generator) -> lis
 class Batches(IterableDataset[tuple[torch.Tensor, torch.Tensor]]):
     """An endless, seeded stream of batches for a ``DataLoader``."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
-        self._folder = folder
+    def __init__(self, folders: Sequence[Path], seed: int) -> None:
+        self._folders = tuple(folders)
         self._seed = seed
 
     def __iter__(self):  # type: ignore[no-untyped-def]
@@ -79,16 +84,16 @@ class Batches(IterableDataset[tuple[torch.Tensor, torch.Tensor]]):
         cv2.setNumThreads(1)
         worker = get_worker_info()
         rng = np.random.default_rng((self._seed, worker.id if worker else 0))
-        pool = Pool.load(self._folder)
+        pools = [Pool.load(folder) for folder in self._folders]
         while True:
-            crops, groups = draw_batch(pool, rng)
+            crops, groups = draw_batch(pools[int(rng.integers(len(pools)))], rng)
             yield torch.from_numpy(crops), torch.from_numpy(groups)
 
 
-def stream(folder: Path, seed: int, workers: int = 1) -> DataLoader[tuple[torch.Tensor, torch.Tensor]]:
+def stream(folders: Sequence[Path], seed: int, workers: int = 1) -> DataLoader[tuple[torch.Tensor, torch.Tensor]]:
     """Batches drawn by processes of their own, so that drawing and learning overlap; 0 draws in this one."""
     return DataLoader(
-        Batches(folder, seed),
+        Batches(folders, seed),
         batch_size=None,
         num_workers=workers,
         prefetch_factor=6 if workers else None,

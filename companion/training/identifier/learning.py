@@ -4,7 +4,7 @@ import json
 import logging
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -129,7 +129,7 @@ class Learner:
 
 
 def learn(
-    pool: Path,
+    pools: Sequence[Path],
     folder: Path,
     minutes: float,
     steps: int = 100_000,
@@ -141,6 +141,7 @@ def learn(
 ) -> Path:
     """Trains until ``minutes`` or ``steps`` are over, whichever comes first; returns the last checkpoint.
 
+    Each batch is drawn from one of the ``pools``, all of them equally often; one that is named twice comes twice.
     The rate follows a cosine over the spent share of the budget.
     """
     torch.manual_seed(seed)
@@ -148,7 +149,7 @@ def learn(
     checkpoint = folder / "last.pt"
     began = stored = time.monotonic()
     sums: dict[str, float] = {}
-    for step, (crops, groups) in enumerate(stream(pool, seed, workers)):
+    for step, (crops, groups) in enumerate(stream(pools, seed, workers)):
         spent = max(step / steps, (time.monotonic() - began) / (60 * minutes))
         if spent >= 1:
             break

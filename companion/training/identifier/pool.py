@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion.training import art
 from companion.training.identifier.views import FACE_SIDE, Face, face_of
+from companion.training.identifier.wide_marks import marked_species
 from companion.training.tiles import random_style, sample_classes
 
 Image = NDArray[Any]
@@ -71,7 +72,7 @@ class Pool:
 
 
 def _draw_styles(
-    cache: Path, sources: tuple[str, ...], seed: int, numbers: range, classes: int
+    cache: Path, sources: tuple[str, ...], seed: int, numbers: range, classes: int, wide: bool
 ) -> tuple[list[Image], list[tuple[int, int, str]], list[Image]]:
     cv2.setNumThreads(1)
     icons = Icons(cache, sources)
@@ -81,7 +82,7 @@ def _draw_styles(
     for number in numbers:
         rng = np.random.default_rng((seed, number))
         style = random_style(rng)
-        for made in sample_classes(rng, icons, classes, style):
+        for made in marked_species(rng, icons, classes, style) if wide else sample_classes(rng, icons, classes, style):
             faces.append(_shrunk(made.face))
             rows.append((number, made.icon, made.kind))
         grounds.append(
@@ -99,15 +100,23 @@ def _shrunk(face: Image) -> Image:
 
 
 def draw_pool(
-    cache: Path, sources: Sequence[str], styles: int, seed: int, workers: int = 2, classes: int = CLASSES_A_STYLE
+    cache: Path,
+    sources: Sequence[str],
+    styles: int,
+    seed: int,
+    workers: int = 2,
+    classes: int = CLASSES_A_STYLE,
+    wide: bool = False,
 ) -> Pool:
-    """Draws ``styles`` styles with art of ``sources``; a pure function of its arguments but for ``workers``."""
+    """Draws ``styles`` styles with art of ``sources``; a pure function of its arguments but for ``workers``.
+
+    ``wide``: species alone, with marks of many more kinds.
+    """
     shares = [range(start, min(start + 25, styles)) for start in range(0, styles, 25)]
     count = len(shares)
     with ProcessPoolExecutor(workers) as pool:
-        parts = list(
-            pool.map(_draw_styles, [cache] * count, [tuple(sources)] * count, [seed] * count, shares, [classes] * count)
-        )
+        fixed = ([cache], [tuple(sources)], [seed])
+        parts = list(pool.map(_draw_styles, *(one * count for one in fixed), shares, [classes] * count, [wide] * count))
     rows = [row for part in parts for row in part[1]]
     return Pool(
         faces=np.array([face for part in parts for face in part[0]]),

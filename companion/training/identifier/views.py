@@ -73,14 +73,17 @@ class Strength:
     """Scale of blur, noise and JPEG."""
 
 
-ENROLLED: Final = Strength(side=(70, 240), jitter=0.012, rotation=1.5, squeeze=0.85, covered=0.0, light=0.5, decay=0.35)
+ENROLLED: Final = Strength(side=(70, 240), jitter=0.02, rotation=3, squeeze=0.8, covered=0.0, light=0.9, decay=0.4)
 TYPICAL: Final = Strength(side=(40, 160), jitter=0.015, rotation=3, squeeze=0.65, covered=0.06, light=0.6, decay=0.6)
-PLAYED: Final = Strength(side=(28, 170), jitter=0.03, rotation=5, squeeze=0.6, covered=0.2, light=0.85, decay=0.8)
+PLAYED: Final = Strength(side=(28, 170), jitter=0.03, rotation=5, squeeze=0.6, covered=0.2, light=1.0, decay=0.8)
 
 
-def prototype_view(face: Face, ground: Image, rng: Rng) -> Image:
-    """A view as enrolment has it: the printed file itself, or a mild photo of it. BGR (128, 128, 3)."""
-    if rng.random() < 0.4:
+def prototype_view(face: Face, ground: Image, rng: Rng, as_file: bool | None = None) -> Image:
+    """A view as enrolment has it: the printed file itself, or a photo of it from near. BGR (128, 128, 3).
+
+    ``as_file``: which of them; None leaves it to chance.
+    """
+    if (rng.random() < 0.4) if as_file is None else as_file:
         return _file_view(face, ground, rng)
     return view(face, ground, (), ENROLLED, rng)
 
@@ -252,7 +255,9 @@ def _spoil(photo: Image, side: float, strength: Strength, rng: Rng) -> Image:
     """Light, blur, noise and JPEG as a phone adds them, at the photo's own resolution."""
     size = photo.shape[0]
     light = photo.astype(np.float32)
-    gain = np.exp(rng.normal(0, 0.13 * strength.light, 3)) * math.exp(rng.normal(0.0, 0.24 * strength.light))
+    gain = np.exp(rng.normal(0, 0.13 * strength.light, 3)) * math.exp(
+        rng.normal(-0.12 * strength.light, 0.36 * strength.light)
+    )
     if rng.random() < 0.6 * strength.light:
         light *= _gradient(size, rng, 0.35 * strength.light)
     if rng.random() < 0.35 * strength.light:

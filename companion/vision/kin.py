@@ -1,0 +1,75 @@
+"""Plain, male and female of one species told apart where an edition prints its marks.
+
+The tiles of a species are the same picture but for a small mark. Over the whole crop, light and grass outvote it.
+Where in the picture enrolled kin differ, in one species after another, is where the marks are: there they are compared.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.gallery import Gallery
+
+MOST_EXAMPLES = 4
+"""Examples of a label that are asked where it differs from its kin; the first ones, which were enrolled on purpose."""
+
+
+def species_of(label: str) -> str:
+    """What plain, male and female share; empty for all that has no sexes. Offspring are round: no rivals."""
+    kind, _, rest = label.partition("/")
+    return f"{kind}/{rest.partition('/')[0]}" if kind == "animal" else ""
+
+
+class Kin:
+    """The species of a gallery of which more than one label is enrolled, and where in the map their marks are."""
+
+    def __init__(self, gallery: Gallery, cells: NDArray[np.float32]) -> None:
+        """``cells``: the gallery's vectors by cell, (cells, M, channels), in its own order."""
+        self._cells = cells
+        self._names, self._turns = gallery.names, gallery.turns
+        groups: dict[str, list[int]] = {}
+        for number, label in enumerate(gallery.labels):
+            if species_of(label):
+                groups.setdefault(species_of(label), []).append(number)
+        self._groups = {number: tuple(one) for one in groups.values() if len(one) > 1 for number in one}
+        self._weights = self._where_they_differ([one for one in groups.values() if len(one) > 1])
+
+    def of(self, name: int) -> tuple[int, ...]:
+        """The labels of one species, by their number in the gallery; empty for a label without kin."""
+        return self._groups.get(name, ())
+
+    def likeness(
+        self, own: NDArray[np.float32], kin: Sequence[int], turn: float, visible: NDArray[np.bool_] | None
+    ) -> NDArray[np.float64]:
+        """How much a crop is like each of its possible labels ``kin`` where these differ: cosines, -1..1.
+
+        ``own`` (cells, channels): the crop by cell; ``turn``: the degrees clockwise by which it lies; ``visible``
+        (cells,) tells which cells show the tile, None all.
+        """
+        side = int(np.sqrt(len(own)))
+        weights = np.rot90(self._weights.reshape(side, side), -round(turn / 90)).ravel()
+        if visible is not None:
+            weights = weights * visible
+        result = np.full(len(kin), -1.0)
+        for place, name in enumerate(kin):
+            rows = np.flatnonzero((self._names == name) & (np.abs(self._turns - turn) < 1))
+            examples = self._cells[:, rows]
+            shared = ((examples * own[:, None]).sum(axis=2) * weights[:, None]).sum(axis=0)
+            sizes = ((examples**2).sum(axis=2) * weights[:, None]).sum(axis=0) * ((own**2).sum(axis=1) * weights).sum()
+            result[place] = float((shared / np.sqrt(np.maximum(sizes, 1e-12))).max(initial=-1.0))
+        return result
+
+    def _where_they_differ(self, groups: Sequence[Sequence[int]]) -> NDArray[np.float64]:
+        """How much each cell differs between kin that lie upright, (cells,), on average over all pairs of one."""
+        upright = np.abs(self._turns) < 1
+        total, pairs = np.zeros(len(self._cells)), 0
+        for group in groups:
+            rows = [np.flatnonzero(upright & (self._names == name))[:MOST_EXAMPLES] for name in group]
+            for place, mine in enumerate(rows):
+                for other in rows[:place]:
+                    apart = self._cells[:, mine, None] - self._cells[:, None, other]
+                    by_pair = (apart**2).sum(axis=3).reshape(len(total), -1)
+                    total += (by_pair / np.maximum(by_pair.mean(axis=0), 1e-12)).mean(axis=1)
+                    pairs += 1
+        return total / pairs if pairs else np.ones(len(total))
