@@ -63,6 +63,10 @@ SURE = 0.9
 """What is less sure is drawn as a doubt."""
 PRICE_OF_PLACE = 3.0
 """What it speaks against a zoo being somebody's that it lies where another one's lay."""
+LOADED: Final = ("animal/", "stall/", "coin-tile", "exotic/", "supply")
+"""What lies on trucks."""
+LOADED_AT_LEAST = 0.3
+"""What may be on a truck with less than this is its print."""
 MESSAGES: Final[Mapping[str, str]] = {
     SEEKING: "No zoo board is in sight: show the whole board.",
     MOVING: "Something is moving.",
@@ -597,12 +601,9 @@ def _trucks(one: _Watched) -> "Iterator[tuple[NDArray[np.float64], list[Sight]]]
     table = one.zoo.found.table
     loaded = [held for held in one.zoo.held if held.seen.area.startswith("truck-")]
     for number, quad in enumerate(one.zoo.trucks, 1):
-        load = [
-            Sight(_worth(held.seen))
-            for held in loaded
-            if held.seen.area == f"truck-{number}" and held.seen.label not in ("empty", "unknown", "truck", "coin")
-        ]
-        yield table.project(quad), load
+        here = [held.seen for held in loaded if held.seen.area == f"truck-{number}" and held.seen.label != "empty"]
+        seen = [tuple(pair for pair in _worth(one) if pair[0].startswith(LOADED)) for one in here]
+        yield table.project(quad), [Sight(pairs) for pairs in seen if pairs and pairs[0][1] >= LOADED_AT_LEAST]
 
 
 def _built(one: _Watched) -> list[str]:

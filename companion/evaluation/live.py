@@ -93,7 +93,7 @@ def follow(options: Any, policy: Policy, seed: str, noise: Noise, figures: Figur
         for _ in range(turns):
             if game.is_over(state):
                 break
-            state, born = _turn(view, state, policy, random)
+            state, born = turn_of(view, state, policy, random)
             fresh += born
             figures.actions += 1
         forgotten: tuple[Offset, ...] = fresh if fresh and turns == 1 and random.random() < noise.forget else ()
@@ -107,7 +107,7 @@ def follow(options: Any, policy: Policy, seed: str, noise: Noise, figures: Figur
             session = begun(state)
 
 
-def _turn(view: View, state: Any, policy: Policy, random: Random) -> tuple[Any, tuple[Offset, ...]]:
+def turn_of(view: View, state: Any, policy: Policy, random: Random) -> tuple[Any, tuple[Offset, ...]]:
     """One turn, and what it brought by itself that people may forget (one offspring or bonus)."""
     game = view.game
     born: list[Offset] = []
@@ -150,10 +150,10 @@ def _watch(
     if session.status == IN_DOUBT and session.question is not None:
         asked = True
         for choice, members in enumerate(session.question.members):
-            if any(_same(view, session.explanations[index].state, state, sighting.whole) for index in members):
+            if any(same_table(view, session.explanations[index].state, state, sighting.whole) for index in members):
                 session, _ = step(session, Answer(choice))
                 break
-    right = _same(view, session.state, state, sighting.whole)
+    right = same_table(view, session.state, state, sighting.whole)
     if forgotten:
         figures.due += 1
         figures.due_said += any(one.place == forgotten[0].place for one in session.due)
@@ -172,7 +172,7 @@ def _other(view: View, one: Any, other: Any) -> str:
     return f"{(one.turn, one.stage)} for {(other.turn, other.stage)}, {places}, {money}"
 
 
-def _same(view: View, one: Any, other: Any, whole: frozenset[str]) -> bool:
+def same_table(view: View, one: Any, other: Any, whole: frozenset[str]) -> bool:
     """Whether two tables are the same as far as the eye reaches, and the same player is to act.
 
     What is out of sight is left open, and seen later.

@@ -50,7 +50,7 @@ class Kit:
     @property
     def tile_mm(self) -> float:
         """Side of a tile, the diameter of an offspring."""
-        return float(self.layouts["main"]["tile_mm"])
+        return float(next(iter(self.layouts.values()))["tile_mm"])
 
     @property
     def rules(self) -> str:

@@ -12,10 +12,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.training.edition import Edition
 from companion.training.scenes import surroundings
 from companion.training.scenes.camera import camera_of
 from companion.training.scenes.compositor import compose
-from companion.training.scenes.kit import COMPARTMENTS_MM, TRUCK_MM, Kit, board_item, on_board, tile_item
+from companion.training.scenes.kit import COMPARTMENTS_MM, TRUCK_MM, Kit, board_item, kit_of, on_board, tile_item
 from companion.training.scenes.laying import covered, inside, rest
 from companion.training.scenes.photograph import photograph
 from companion.training.scenes.pictures import Pictures
@@ -38,6 +39,8 @@ STILL = 18
 """Frames without a hand after each turn: more than two seconds."""
 ROOM_MM = 46.0
 """Between zoos, and between zoos and trucks."""
+CROWDED = 12
+"""Tries to find room for one more visitor."""
 MESS = Mess(sigma=0.9, limit=3.0, stray=0.0, turn=3.0, heap=0.25, marks=True)
 OPTICS = Optics(defocus=0.5, motion=0.0, noise=4.0, quality=85, glare=0.25, dark=0.8)
 SHADOW = np.array([26.0, 18.0])
@@ -226,7 +229,7 @@ def _lay(rng: np.random.Generator, zoo: ZooOnTable, place: str, label: str) -> l
     if place in ("purse", "table"):
         return lay_beside(rng, kit, items, label) if _has(kit, label) else []
     if place.startswith("path-"):
-        return stand_visitors(rng, kit, boards, [Placed(label, place, "")], items)
+        return _standing(rng, zoo, place, label)
     if place == "barn":
         return _in_barn(rng, zoo, label)
     if place.startswith("basin/"):
@@ -242,6 +245,22 @@ def _lay(rng: np.random.Generator, zoo: ZooOnTable, place: str, label: str) -> l
         return _on_place(rng, zoo, place)
     space = _free_space(zoo, place, label)
     return [lay_on_space(rng, kit, boards, Placed(label, place, space), MESS, items)] if space else []
+
+
+def _standing(rng: np.random.Generator, zoo: ZooOnTable, place: str, label: str) -> list[Item]:
+    """A visitor at a point; where there is no room for one more, the others move up."""
+    there = zoo.pieces.setdefault(place, [])
+    for _ in range(CROWDED):
+        others = [item for item in zoo.items if not any(item is one for one in there)]
+        alone = stand_visitors(rng, zoo.kit, zoo.boards, [Placed(label, place, "")], [*others, *there])
+        if alone:
+            return alone
+        crowd = [Placed(one.label, place, "") for one in there]
+        again = stand_visitors(rng, zoo.kit, zoo.boards, [*crowd, Placed(label, place, "")], others)
+        if len(again) > len(there):
+            there[:] = again[:-1]
+            return again[-1:]
+    return []
 
 
 JOBS = {"booth": "water", "feeding": "water", "manager": "depot"}
@@ -458,3 +477,45 @@ def _between(one: View, other: View, part: float) -> View:
         distance=mix(one.distance, other.distance),
         target=(mix(one.target[0], other.target[0]), mix(one.target[1], other.target[1])),
     )
+
+
+class FilmedTable:
+    """A table that is laid and filmed, turn by turn; the same seed films the same frames."""
+
+    def __init__(self, seed: int, edition: Edition, players: int, trucks: int, water: bool, both: bool) -> None:
+        """``edition``: with the pictures of the sets that are played; ``water``, ``both``: whose boards lie there."""
+        rng = np.random.default_rng([seed, 78])
+        dry, wet = kits_of(edition)
+        kits = [dry, wet] if both else [wet] if water else [dry]
+        self.top = TableTop(rng, kits, range(players), trucks)
+        self._edition = edition
+        self._seed = seed
+        self._film: Filming | None = None
+        self._picture: Pixels | None = None
+
+    def begin(self, facts: Facts, money: Mapping[str, int]) -> Iterator[Shot]:
+        """Lay the first table, and show it for a while."""
+        self.top.show(facts, money)
+        self._film = filming(self._seed, Pictures(self._edition), self._edition.name, self.top)
+        self._picture = paint(self._film, self.top.items)
+        for _ in range(STILL):
+            yield shot(self._film, self._picture, 0)
+
+    def turn(
+        self, facts: Facts, money: Mapping[str, int], state: int, *, push: bool = False, resting: bool = False
+    ) -> Iterator[Shot]:
+        """Lay the next table as people do, and show it; see ``film_turn``."""
+        assert self._film is not None
+        assert self._picture is not None
+        changed = self.top.show(facts, money)
+        for one, picture in film_turn(self._film, self.top, self._picture, changed, state, push=push, resting=resting):
+            self._picture = picture
+            yield one
+
+
+def kits_of(edition: Edition) -> tuple[Kit, Kit]:
+    """An edition's kit for zoos and the one for water zoos: the boards of the other game left out."""
+    kit = kit_of(edition)
+    wet = {name: layout for name, layout in kit.layouts.items() if name.startswith("water") or name == "depot"}
+    dry = {name: layout for name, layout in kit.layouts.items() if name not in wet}
+    return replace(kit, layouts=dry), replace(kit, layouts=wet)
