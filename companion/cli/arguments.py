@@ -5,9 +5,11 @@ How far an option reaches is decided by what its words look like, so that photos
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 
+LANGUAGES = ("en", "de")
 _PICTURES = {
     ".jpg",
     ".jpeg",
@@ -93,3 +95,10 @@ def spread(words: Iterable[str]) -> list[str]:
             option = None
             spread_words.append(word)
     return spread_words
+
+
+def language_asked(words: Sequence[str]) -> str:
+    """The language that words of the command line ask for, English where they ask for none that is there."""
+    asked = [after for word, after in pairwise(words) if word == "--lang"]
+    asked += [word.removeprefix("--lang=") for word in words if word.startswith("--lang=")]
+    return next((language for language in asked if language in LANGUAGES), LANGUAGES[0])

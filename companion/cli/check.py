@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli import options as shared
-from companion.cli.terminal import json_text, paper, print_json, remark
+from companion.cli.terminal import json_text, paper, print_json, remark, said_document
 from companion.errors import IllegalActionError, NotationError, UsageError
 from companion.rules import GAMES, Game, game_named, replay
 from companion.rules.record import record_from_json
@@ -57,7 +57,7 @@ def run(
         if effect.kind in ("happened", "illegal", "unseen"):
             remark(f"{before} already differs from {state}: {effect.text}")
     session, effects = step(session, Read(seen[1]))
-    document = _document(session, effects)
+    document = said_document(_document(session, effects))
     if json == _DASH:
         print_json(document)
     else:

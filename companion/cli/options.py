@@ -9,7 +9,8 @@ from unicodedata import category
 
 import typer
 
-from companion.cli.terminal import typed_number
+from companion.cli.arguments import LANGUAGES
+from companion.cli.terminal import speak, typed_number
 from companion.errors import NotationError, UnknownNameError, UsageError
 from companion.rules.components import counted
 
@@ -20,7 +21,6 @@ READ_FROM_PHOTOS: Final[Mapping[str, tuple[str, ...]]] = {  # games, with the ex
     "aquaretto": ("xxl",),
     "joint": ("exotic", "xxl"),
 }
-LANGUAGES: Final = ("en",)
 EXPANSIONS: Final = ("exotic", "xxl")
 CORNERS: Final = 4
 
@@ -54,7 +54,7 @@ Json = Annotated[
 Annotate = Annotated[
     Path | None, typer.Option("--annotate", metavar="DIR", help="Draw what was read into copies of the photos, in DIR.")
 ]
-Language = Annotated[str, typer.Option("--lang", metavar="CODE", help="The language of sentences: en.")]
+Language = Annotated[str, typer.Option("--lang", metavar="CODE", help="The language of sentences: en or de.")]
 Keep = Annotated[bool, typer.Option("--keep", help="Keep it among the past games: companion history.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit with code 4 while doubts remain.")]
 OwnSheet = Annotated[
@@ -123,9 +123,10 @@ def agree_on_photos(game: str, expansions: Sequence[str] | None) -> None:
 
 
 def agree_on_language(language: str) -> None:
-    """Raise UnknownNameError unless there are sentences in that language."""
+    """Speak that language from now on; raise UnknownNameError unless there are sentences in it."""
     if language not in LANGUAGES:
         raise UnknownNameError(f"sentences in '{language}' are not there; there is {', '.join(LANGUAGES)}")
+    speak(language)
 
 
 def player_names(names: Sequence[str] | None, count: int) -> tuple[str, ...]:

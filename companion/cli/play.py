@@ -13,7 +13,7 @@ from companion.cli import options as shared
 from companion.cli.board_text import table_text
 from companion.cli.policies import deal
 from companion.cli.rulebook import sentence
-from companion.cli.terminal import json_text, somebody_answers, typed_number
+from companion.cli.terminal import json_text, said, say, somebody_answers, typed_number
 from companion.errors import CompanionError, NotationError, UsageError
 from companion.rules import GAMES, Game, Record, Step, game_named, replay
 from companion.rules.components import counted
@@ -108,8 +108,10 @@ def run(
     ] = None,
     replayed: Annotated[Path | None, typer.Option("--replay", metavar="FILE", help="Show a saved game.")] = None,
     keep: shared.Keep = False,
+    lang: shared.Language = "en",
 ) -> int:
     """Play with the rules alone: what is legal, what is due, what happened, what it scores."""
+    shared.agree_on_language(lang)
     if replayed is not None and (load or save or keep):
         raise UsageError("--replay only shows a game: leave --load, --save and --keep out")
     if load or replayed:
@@ -149,7 +151,7 @@ def _keep(session: Session, save: Path | None) -> None:
         _converse(session, save, follower)
     finally:
         follower.close()
-    print(f"Kept as game {follower.number}: companion history show {follower.number}")
+    say(f"Kept as game {follower.number}: companion history show {follower.number}")
 
 
 def _start(options: Any, back: Sequence[str], random: Random, ask: bool) -> Any:
@@ -193,7 +195,7 @@ def _replay(path: Path, game: str | None) -> None:
     for action, step in zip(session.record.actions, session.steps[1:], strict=True):
         print(session.game.action_to_text(action))
         for event in step.events:
-            print(f"  {event.text} ({event.rule})")
+            say(f"  {event.text} ({event.rule})")
     print(table_text(session.state))
     print(_score_text(session))
 
@@ -208,10 +210,10 @@ def _converse(session: Session, save: Path | None, follower: "Follower | None" =
         try:
             _obey(session, line)
         except NotationError as error:
-            print(f"  not possible: {error}; `help` lists what can be typed, `legal` what can be done")
+            say(f"  not possible: {error}; `help` lists what can be typed, `legal` what can be done")
             continue
         except CompanionError as error:
-            print(f"  not possible: {error}")
+            say(f"  not possible: {error}")
             continue
         if save is not None:
             _write(session, save)
@@ -235,7 +237,7 @@ def _obey(session: Session, line: str) -> None:
     """Carry out one line: a word of our own, a number, or an action's notation."""
     word, _, rest = line.partition(" ")
     words: dict[str, Callable[[], None]] = {
-        "help": lambda: print(_HELP),
+        "help": lambda: say(_HELP),
         "legal": lambda: _say_legal(session),
         "table": lambda: print(table_text(session.state)),
         "score": lambda: print(_score_text(session)),
@@ -246,7 +248,7 @@ def _obey(session: Session, line: str) -> None:
         print(f"  {sentence(rest)}")
     elif word == "save":
         _write(session, _file(rest))
-        print(f"  saved in {rest}")
+        say(f"  saved in {rest}")
     elif word == "open":
         other = _loaded(_file(rest), None, session.random, session.dealt)
         session.record, session.steps = other.record, other.steps
@@ -275,15 +277,15 @@ def _act(session: Session, line: str) -> None:
         session.do(legal[number - 1])
     else:
         session.do(session.game.action_from_text(line))
-    for said in session.said:
-        print(said)
+    for sentence_said in session.said:
+        say(sentence_said)
     session.said.clear()
     _say_due(session)
 
 
 def _say_due(session: Session) -> None:
     """Say what is awaited, with the legal actions; at the end the scores."""
-    print(session.game.due(session.state))
+    say(session.game.due(session.state))
     if session.game.is_over(session.state):
         print(_score_text(session))
     else:
@@ -304,13 +306,13 @@ def _score_text(session: Session) -> str:
     """Every score sheet and the ranking."""
     lines = []
     for seat, card in enumerate(session.game.scores(session.state)):
-        lines.append(f"player-{seat + 1}: {counted(card.total, 'point')}")
-        lines += [f"  {line.points:>3}  {line.text} ({line.rule})" for line in card.lines]
+        lines.append(said(f"player-{seat + 1}: {counted(card.total, 'point')}"))
+        lines += [f"  {line.points:>3}  {said(line.text)} ({line.rule})" for line in card.lines]
     ranks, place = [], 1
     for names in session.game.final_ranking(session.state).ranks:
-        ranks.append(f"{place}. {' and '.join(names)}")
+        ranks.append(f"{place}. {said(' and ').join(map(said, names))}")
         place += len(names)
-    return "\n".join([*lines, f"ranking: {', '.join(ranks)}"])
+    return "\n".join([*lines, said(f"ranking: {', '.join(ranks)}")])
 
 
 def _write(session: Session, path: Path) -> None:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.terminal import typed_number
+from companion.cli.terminal import remark, said, spoken, typed_number
 from companion.scorer import Player
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def _options(doubt: "Doubt") -> tuple[str, ...]:
 
 def _choice(question: str, options: Sequence[str], otherwise: str = "Enter: leave open") -> str | None:
     """The option that a person chose by its number, None for Enter."""
-    print(question, file=sys.stderr)
+    remark(question)
     for place, option in enumerate(options, start=1):
         print(f"  {place}  {_in_words(option)}", file=sys.stderr)
     while True:
@@ -58,7 +58,7 @@ def _choice(question: str, options: Sequence[str], otherwise: str = "Enter: leav
         number = typed_number(answer)
         if number is not None and 1 <= number <= len(options):
             return options[number - 1]
-        print(f"Please type a number from 1 to {len(options)}.", file=sys.stderr)
+        remark(f"Please type a number from 1 to {len(options)}.")
 
 
 def _number(question: str, most: int) -> int | None:
@@ -70,17 +70,21 @@ def _number(question: str, most: int) -> int | None:
         number = typed_number(answer)
         if number is not None and number <= most:
             return number
-        print(f"Please type a number from 0 to {most}.", file=sys.stderr)
+        remark(f"Please type a number from 0 to {most}.")
 
 
 def _ask(prompt: str) -> str:
     """One line from the person; the end of the input leaves the question open."""
-    print(prompt, end="", file=sys.stderr, flush=True)
+    print(said(prompt), end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip()
 
 
 def _in_words(label: str) -> str:
     """The label as people say it."""
-    from companion.rules.components import is_label, words
+    from companion.rules.components import is_label
+    from companion.rules.components import words as in_english
+    from companion.words import words_in
 
-    return words(label) if is_label(label) else label
+    if not is_label(label):
+        return said(label)
+    return in_english(label) if spoken() == "en" else words_in(spoken()).label(label)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli import options as shared
-from companion.cli.terminal import json_text, paper, print_json
+from companion.cli.terminal import json_text, paper, print_json, said, said_document
 from companion.storage import check_writable, edition_for, write_atomically
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def run(
     places = targets(annotate, [photo], json)
     (read,) = read_photos([photo], edition_for(edition, profile), profile, points, game, expansions or ())
     draw_reading(read, places)
-    document = observation_to_json(read.observation)
+    document = said_document(observation_to_json(read.observation))
     if json == _DASH:
         print_json(document)
     else:
@@ -75,7 +75,7 @@ def _print(document: dict[str, Any], console: "Console") -> None:
     console.print(f"{document['photo']}, {width} x {height} pixels", style="bold", soft_wrap=True)
     table = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("where", "what", "sure", "else"):
-        table.add_column(column, justify="right" if column == "sure" else "left")
+        table.add_column(said(column), justify="right" if column == "sure" else "left")
     for entry in sorted(document["components"], key=lambda one: (one["area"], one["space"] or "")):
         others = ", ".join(f"{label} {share:.0%}" for label, share in entry["alternatives"][:2])
         table.add_row(entry["space"] or entry["area"], entry["label"], f"{entry['confidence']:.0%}", others)

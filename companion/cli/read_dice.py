@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cli.instead import instead, with_hint
 from companion.cli.options import Point
 from companion.cli.photos import targets
-from companion.cli.terminal import json_text, paper, print_json, quiet_libraries
+from companion.cli.terminal import json_text, paper, print_json, quiet_libraries, said, said_document
 from companion.errors import InputError, PhotoQualityError
 from companion.storage import jpeg_bytes, write_atomically
 from companion.storage.dice import load_dice_reader
@@ -67,6 +67,7 @@ def read_dice(
         "doubts": [_doubt_to_json(doubt) for doubt in doubts],
         "advice": [_FOREIGN if profile is None else _FOREIGN_TO_PROFILE] if foreign else [],
     }
+    document = said_document(document)
     if json == _DASH:
         print_json(document)
         return
@@ -91,7 +92,7 @@ def _print(document: Mapping[str, Any], console: "Console") -> None:
     console.print(f"{document['photo']}, {width} x {height} pixels, {board}", style="bold", soft_wrap=True)
     table = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("where", "side", "sure", "else"):
-        table.add_column(column, justify="right" if column == "sure" else "left")
+        table.add_column(said(column), justify="right" if column == "sure" else "left")
     for entry in document["components"]:
         others = ", ".join(
             f"{_side(label)} {share:.0%}" for label, share in entry["alternatives"][:2] if share >= 0.005

@@ -5,8 +5,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from companion.cli.terminal import spoken
 from companion.errors import UnknownNameError
 from companion.rules import GAMES
+from companion.words import words_in
 
 _ENTRY: Final = re.compile(r"^- \*\*(?P<rule>\S+)\*\* (?P<text>.+?)(?: `\S+`)?$", re.MULTILINE)
 
@@ -20,8 +22,10 @@ def sentences() -> dict[str, str]:
 
 
 def sentence(rule: str) -> str:
-    """The sentence of one rule; another number raises `UnknownNameError`."""
+    """The sentence of one rule in the spoken language; another number raises `UnknownNameError`."""
     known = sentences()
     if rule.upper() not in known:
         raise UnknownNameError(f"there is no rule {rule!r}, but {next(iter(known))} and so on")
+    if spoken() != "en":
+        return words_in(spoken()).rule(GAMES[0], rule.upper())
     return known[rule.upper()]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli import options as shared
-from companion.cli.terminal import json_text, paper, print_json, remark, somebody_answers
+from companion.cli.terminal import json_text, paper, print_json, remark, said, said_document, somebody_answers
 from companion.errors import ImpossibleZooError, NotationError, UsageError
 from companion.rules.components import counted
 from companion.storage import (
@@ -155,7 +155,7 @@ def run(
 def _remember(reads: Sequence["ReadPhoto"], sheet: "ScoreSheet", profile: str) -> None:
     """Ask whether what people have answered is to be learnt for their copy of the game."""
     count = sum(len(player.answers) for player in sheet.players)
-    if not count or not typer.confirm(f"Remember {count} answers for '{profile}'?", default=False, err=True):
+    if not count or not typer.confirm(said(f"Remember {count} answers for '{profile}'?"), default=False, err=True):
         return
     from companion.learner import learn_answers
 
@@ -199,7 +199,7 @@ def _publish(
 
     ``document`` replaces the sheet's own JSON; ``advice`` is printed on stderr.
     """
-    document = sheet.to_json() if document is None else document
+    document = said_document(sheet.to_json() if document is None else document)
     for sentence in advice:
         remark(sentence)
     if json == _DASH:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from companion.cli.terminal import said
 from companion.rules.components import counted
 from companion.scorer import Player, ScoreSheet
 
@@ -18,7 +19,7 @@ def print_sheet(sheet: ScoreSheet, console: "Console") -> None:
         problems = sheet.problems_of(player)
         console.print(_card(player, card, bool(problems) or not player.whole))
         for remark in _remarks(player, problems):
-            console.print(f"  {remark}", soft_wrap=True)
+            console.print(f"  {said(remark)}", soft_wrap=True)
         console.print()
     if len(sheet.players) > 1:
         _print_ranking(sheet, console)
@@ -37,15 +38,15 @@ def _card(player: Player, card: "Scorecard", incomplete: bool) -> "RenderableTyp
     table.add_column(style="dim")
     for line in card.lines:
         colour = "green" if line.points > 0 else "red" if line.points < 0 else "dim"
-        table.add_row(Text(f"{line.points:+d}" if line.points else "0", colour), Text(line.text), Text(line.rule))
-    total, noun = counted(card.total, "point").split()
-    table.add_row(Text(total, "bold"), Text(f"{noun}, incomplete" if incomplete else noun, "bold"), "")
+        table.add_row(Text(f"{line.points:+d}" if line.points else "0", colour), Text(said(line.text)), Text(line.rule))
+    total, noun = said(counted(card.total, "point")).split()
+    table.add_row(Text(total, "bold"), Text(f"{noun}, {said('incomplete')}" if incomplete else noun, "bold"), "")
     return table
 
 
 def _remarks(player: Player, problems: Sequence["Problem"]) -> list[str]:
     """What is not certain or cannot be about a player's zoo, a sentence each."""
-    remarks = [f"? {doubt.ask}" for doubt in player.doubts]
+    remarks = [f"? {said(doubt.ask)}" for doubt in player.doubts]
     remarks += [f"! This cannot be: {problem.text} ({problem.rule})." for problem in problems]
     coins, tiles = player.zoo.coins, player.zoo.coin_tiles
     if coins is not None or tiles:
@@ -67,5 +68,8 @@ def _print_ranking(sheet: ScoreSheet, console: "Console") -> None:
     rank = 1
     for names in sheet.ranking.ranks:
         shared = " (their coins could break this tie: --coins)" if names in sheet.ranking.undecided else ""
-        console.print(f"  {rank}. {' and '.join(names)}, {counted(points[names[0]], 'point')}{shared}", soft_wrap=True)
+        console.print(
+            f"  {rank}. {said(' and ').join(names)}, {said(counted(points[names[0]], 'point'))}{said(shared)}",
+            soft_wrap=True,
+        )
         rank += len(names)

@@ -4,7 +4,8 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -15,23 +16,85 @@ T = TypeVar("T")
 _STDERR = 2  # the descriptor, which C libraries write to
 _DIGITS = 9  # more than any number has that somebody types here, fewer than what int() refuses
 _PLAIN_WIDTH = 100  # columns when nobody watches: the same text in a file on every machine
+_ENGLISH = "en"
+_LANGUAGE = ContextVar("language", default=_ENGLISH)
+_SAID_IN_JSON = ("text", "ask", "advice")
+
+
+def speak(language: str) -> None:
+    """Say all that follows in that language, which is there."""
+    _LANGUAGE.set(language)
+
+
+def spoken() -> str:
+    """The language that is spoken."""
+    return _LANGUAGE.get()
+
+
+def said(sentence: str) -> str:
+    """An English sentence in the language that is spoken, outer spaces kept."""
+    if _LANGUAGE.get() == _ENGLISH:
+        return sentence
+    from companion.words import words_in
+
+    return words_in(_LANGUAGE.get()).sentence(sentence)
+
+
+def said_row(text: str) -> str:
+    """A row of short English phrases in the language that is spoken."""
+    if _LANGUAGE.get() == _ENGLISH:
+        return text
+    from companion.words import words_in
+
+    return words_in(_LANGUAGE.get()).row(text)
+
+
+def said_document(document: Any) -> Any:
+    """A JSON document with its sentences in the language that is spoken; keys, names and labels stay."""
+    if _LANGUAGE.get() == _ENGLISH:
+        return document
+    match document:
+        case Mapping():
+            return {key: _said_value(key, value) for key, value in document.items()}
+        case list() | tuple():
+            return [said_document(one) for one in document]
+    return document
+
+
+def _said_value(key: str, value: Any) -> Any:
+    """What stands under a key of a JSON document."""
+    if key not in _SAID_IN_JSON:
+        return said_document(value)
+    return [said(one) for one in value] if isinstance(value, list) else said(value)
+
+
+def say(sentence: str) -> None:
+    """Print one sentence on stdout."""
+    print(said(sentence))
 
 
 def paper() -> "Console":
-    """A console on stdout; colours and the window's width only where somebody watches."""
+    """A console on stdout that prints texts in the spoken language; colours and width only where somebody watches."""
     from rich.console import Console
 
-    return Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else _PLAIN_WIDTH)
+    class Paper(Console):
+        """A console that says texts."""
+
+        def print(self, *objects: Any, **options: Any) -> None:
+            """Print, texts in the language that is spoken."""
+            super().print(*(said(one) if isinstance(one, str) else one for one in objects), **options)
+
+    return Paper(highlight=False, markup=False, width=None if sys.stdout.isatty() else _PLAIN_WIDTH)
 
 
 def complain(sentence: str) -> None:
     """Print one sentence about what is wrong, on stderr."""
-    print("companion: " + " ".join(sentence.split()), file=sys.stderr)
+    print("companion: " + " ".join(said(sentence).split()), file=sys.stderr)
 
 
 def remark(sentence: str) -> None:
     """Print what happens beside the result, on stderr, so that stdout holds the result alone."""
-    print(sentence, file=sys.stderr)
+    print(said(sentence), file=sys.stderr)
 
 
 def print_json(document: object) -> None:
@@ -84,7 +147,7 @@ def working(text: str) -> Iterator[None]:
         return
     from rich.console import Console
 
-    with Console(stderr=True).status(text):
+    with Console(stderr=True).status(said(text)):
         yield
 
 
@@ -96,9 +159,9 @@ def progress(steps: Iterable[T], total: int, text: str) -> Iterator[T]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns: tuple[Any, ...] = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns: tuple[Any, ...] = (TextColumn(said(text)), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(text, total=total)
+        task = bar.add_task(said(text), total=total)
         for step in steps:
             yield step
             bar.advance(task)

@@ -35,13 +35,15 @@ _NOTATION = re.compile(
     r"( (\{\w+\}(,\{\w+\})?|free|end|supply|fertile|spent|visitor/\{\w+\}))+"
 )
 """An action's text form, which is the same in every language."""
+_GLUED = re.compile(r"\{\w+\}[a-z]{2}")
+"""What begins in the middle of a word: no sentence, but a column of a table that grows."""
 _SAYING: Final = (
     "errors.py", "rules", "reconcile", "vision", "storage", "scorer.py", "learner.py", "export", "cli", "app/carry_out",
 )  # fmt: skip
 """The rooms whose English sentences people read in their own language."""
 _FOR_MAKERS: Final = ("bench", "evaluate", "render", "train", "rehearse", "simulate", "policies")
 """Commands for those who make the companion: they speak English."""
-_SHOWING: Final = ("app", "export", "words")
+_SHOWING: Final = ("app", "cli", "export", "words")
 """The rooms that ask for interface texts."""
 
 
@@ -309,5 +311,7 @@ def _is_annotation(node: ast.AST, child: ast.AST) -> bool:
 
 def _says_something(text: str) -> bool:
     """Whether a template holds words for people: more than a key, a path or a number with a unit."""
+    if _GLUED.match(text):
+        return False
     words = re.sub(r"\{\w+\}", " ", text)
     return " " in text.strip() and re.search(r"[a-z]{2}", words) is not None and _NOTATION.fullmatch(text) is None

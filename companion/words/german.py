@@ -45,11 +45,11 @@ class Value:
         wishes = spec.split(".") if spec else []
         if "raw" in wishes:
             return self.text
-        said = self._said(wishes)
+        said = self.readable(wishes) or self.text
         return f"{said[:1].upper()}{said[1:]}" if "^" in wishes else said
 
-    def _said(self, wishes: Sequence[str]) -> str:
-        """The value in German: a noun, a list of them, or what the rest is."""
+    def readable(self, wishes: Sequence[str] = ()) -> str | None:
+        """The value in German: a noun, a list of them, or a sentence; None where it is none of these."""
         single = self._single(self.text, wishes)
         if single is not None:
             return single
@@ -58,7 +58,7 @@ class Value:
             said = [_JOINED[part] if number % 2 else self._part(part, wishes) for number, part in enumerate(parts)]
             if None not in said:
                 return "".join(part for part in said if part)
-        return self.rest(self.text) or self.text
+        return self.rest(self.text)
 
     def _part(self, text: str, wishes: Sequence[str]) -> str | None:
         """A part of a list: a noun or a phrase."""
@@ -126,10 +126,8 @@ def _noun_said(text: str, wishes: Sequence[str]) -> str | None:
     head = next((wish for wish in wishes if wish[:1].isupper()), None)
     if head is not None and text in ADJECTIVES:
         return _declined(replace(_head(head), adjective=ADJECTIVES[text]), wishes, "")
-    counted = re.fullmatch(r"([0-9]+) (?:times )?(.+)", text)
-    if counted:
-        noun = noun_of(counted[2]) or noun_of(counted[2].removesuffix("s"))
-        return None if noun is None else noun.counted(int(counted[1]), _case(wishes))
+    if counted := _counted(text):
+        return counted[1].counted(counted[0], _case(wishes))
     first, _, rest = text.partition(" ")
     article = _ARTICLES.get(first, "") if rest else ""
     noun = noun_of(rest if article else text)
@@ -137,6 +135,18 @@ def _noun_said(text: str, wishes: Sequence[str]) -> str | None:
         return None
     tail = next((wish[1:] for wish in wishes if wish.startswith("+")), None)
     return _declined(_head(tail).after(noun.stem) if tail else noun, wishes, article)
+
+
+def is_counted(text: str) -> bool:
+    """Whether a text is a number of things: "2 coins"."""
+    return _counted(text) is not None
+
+
+def _counted(text: str) -> tuple[int, Noun] | None:
+    """A number of things as the number and the noun."""
+    match = re.fullmatch(r"(-?[0-9]+) (.+)", text)
+    noun = (noun_of(match[2]) or noun_of(match[2].removesuffix("s"))) if match else None
+    return (int(match[1]), noun) if match and noun else None
 
 
 def _declined(noun: Noun, wishes: Sequence[str], article: str) -> str:

@@ -10,7 +10,7 @@ from companion.words import actions, chapters, english, german
 from companion.words.catalogue import catalogue
 from companion.words.chapters import Chapter, Entry
 from companion.words.german import Number, Value
-from companion.words.translating import translated
+from companion.words.translating import translated, translated_row
 
 LANGUAGES: Final = ("en", "de")
 ENGLISH: Final = "en"
@@ -42,6 +42,10 @@ class Words:
         if self.language == ENGLISH:
             return english.sentence(text, names)
         return translated(text, self.language, tuple(names))
+
+    def row(self, text: str) -> str:
+        """A row of short phrases as the table on a terminal has them: "free piles 98, end stack 15"."""
+        return text if self.language == ENGLISH else translated_row(text, self.language)
 
     def event(self, event: Any, names: Sequence[str] = ()) -> str:
         """A deed, or its text, as a sentence with a capital letter and a full stop."""

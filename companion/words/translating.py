@@ -5,26 +5,64 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
 from companion.words.catalogue import catalogue
-from companion.words.german import Value
+from companion.words.german import Value, is_counted
 from companion.words.matching import Templates
 
 _RULE = re.compile(r"(?P<text>.+) \((?P<rules>[A-Z][A-Z0-9]-\d+(, [A-Z][A-Z0-9]-\d+)*)\)(?P<end>[.?!]?)", re.DOTALL)
 _ROW = re.compile(r"; |: | \([A-Z][A-Z0-9]-\d+\)$")
 """What a value holds that is more than one phrase: sentences in a row, behind a place, with a rule."""
-_LAST = re.compile(r": \{(\w+)\}$")
-"""The place at the end of a template that takes whole sentences."""
+_BETWEEN = re.compile(r"(, | \| |  +|: |; )")
+_NUMBERED = re.compile(r"(.+?)( \+?[0-9]+)?")
+_SENTENCES = frozenset({"error", "reason", "text", "sentence", "ask", "advice", "due", "state", "message"})
+"""Places that take whole sentences by nature, with what is a row in other places."""
+_SEAT = re.compile(r"player-[0-9]+")
+_LIGHT = 4
 _MOST_NESTED = 8
 
 
 @lru_cache(maxsize=4096)
 def translated(sentence: str, language: str, names: tuple[str, ...] = ()) -> str:
     """The sentence in that language; one that was made from no known template stays as it is."""
-    return _Speaker(language, names).say(sentence)
+    inner = sentence.strip()
+    before, after = sentence[: len(sentence) - len(sentence.lstrip())], sentence[len(sentence.rstrip()) :]
+    speaker = _Speaker(language, names)
+    said = speaker.known(sentence)
+    return f"{before}{speaker.say(inner)}{after}" if said is None and inner else speaker.say(sentence)
+
+
+def translated_row(text: str, language: str) -> str:
+    """A row of phrases with commas, bars or wide spaces between them, each in that language; a number may follow it."""
+    speaker = _Speaker(language, ())
+    return "".join(part if number % 2 else _phrase(part, speaker) for number, part in enumerate(_BETWEEN.split(text)))
+
+
+def _phrase(text: str, speaker: "_Speaker") -> str:
+    """One phrase, with the number behind it; two where it is none itself: "cotton candy blue", "D dolphin"."""
+    match = _NUMBERED.fullmatch(text)
+    if match is None:
+        return text
+    phrase, number = match[1], match[2] or ""
+    for parts in ((phrase,), phrase.rsplit(" ", 1), phrase.split(" ", 1)):
+        said = [part if len(part) == 1 else Value(part, (), speaker.known).readable() for part in parts]
+        if None not in said:
+            return " ".join(part for part in said if part) + number
+    return text
 
 
 def is_known(sentence: str, language: str) -> bool:
     """Whether the sentence was made from templates that the language's catalogue has."""
     return _Speaker(language, ()).known(sentence) is not None
+
+
+@cache
+def _is_light(template: str) -> bool:
+    """Whether a template has so few letters of its own that much could be taken for it: "{place} in {place2}"."""
+    return sum(map(str.isalpha, re.sub(r"\{\w+\}", "", template))) <= _LIGHT
+
+
+def _nothing(_text: str) -> str | None:
+    """Nothing: a number of things holds no sentence."""
+    return None
 
 
 @cache
@@ -48,7 +86,7 @@ class _Speaker:
         """The sentence from one template, from known parts, or from a template that takes parts; None if unknown."""
         if self.depth > _MOST_NESTED or not sentence.strip():
             return None
-        for way in (self._strict, self._parts, self._loose, self._lowered):
+        for way in (self._strict, self._counted, self._parts, self._loose, self._lowered):
             said = way(sentence)
             if said is not None:
                 return said
@@ -58,6 +96,11 @@ class _Speaker:
         """By the likeliest template in whose places stands one phrase each."""
         return next((said for said in self._filled(sentence, loose=False)), None)
 
+    def _counted(self, sentence: str) -> str | None:
+        """A number of things, or a player."""
+        is_plain = is_counted(sentence) or _SEAT.fullmatch(sentence)
+        return str(Value(sentence, self.names, _nothing)) if is_plain else None
+
     def _loose(self, sentence: str) -> str | None:
         """By the likeliest template, whatever stands in its places."""
         return next((said for said in self._filled(sentence, loose=True)), None)
@@ -65,18 +108,23 @@ class _Speaker:
     def _filled(self, sentence: str, *, loose: bool) -> Iterator[str]:
         """The sentence by each template that it can have been made from."""
         for text, values in _templates(self.language).matches(sentence):
-            last = _LAST.search(text)
-            if loose or not any(_ROW.search(value) for name, value in values.items() if not (last and name == last[1])):
+            if _is_light(text) and not all(Value(one, (), self._inner().known).readable() for one in values.values()):
+                continue
+            if loose or not any(_ROW.search(value) for name, value in values.items() if name not in _SENTENCES):
                 yield self._fill(catalogue(self.language, "sentences").gettext(text), values)
 
     def _fill(self, text: str, values: Mapping[str, str]) -> str:
         """A template in the language with its places filled."""
-        inner = _Speaker(self.language, self.names, self.depth + 1)
-        return text.format_map({name: Value(value, self.names, inner.known) for name, value in values.items()})
+        known = self._inner().known
+        return text.format_map({name: Value(value, self.names, known) for name, value in values.items()})
+
+    def _inner(self) -> "_Speaker":
+        """Who says a sentence within the sentence."""
+        return _Speaker(self.language, self.names, self.depth + 1)
 
     def _parts(self, sentence: str) -> str | None:
         """A sentence with its rule in brackets, sentences in a row, or one behind the place that it is about."""
-        inner = _Speaker(self.language, self.names, self.depth + 1)
+        inner = self._inner()
         if match := _RULE.fullmatch(sentence):
             said = inner.known(match["text"])
             return None if said is None else f"{said} ({match['rules']}){match['end']}"
@@ -91,5 +139,5 @@ class _Speaker:
         """A phrase that begins a sentence, with the capital that it has there."""
         if not sentence[:1].isupper():
             return None
-        said = _Speaker(self.language, self.names, self.depth + 1)._strict(sentence[:1].lower() + sentence[1:])
+        said = self._inner()._strict(sentence[:1].lower() + sentence[1:])
         return None if said is None else said[:1].upper() + said[1:]

@@ -48,7 +48,7 @@ def test_a_score_is_kept_listed_and_shown(run: Run, scored: Shown) -> None:
     shown = run("history", "show", 1).out
     assert "Edition of 2023" in shown
     assert "1. Anna: 8 points" in shown
-    assert "  +8  enclosure-5 is full (ZR-090)" in shown
+    assert "  +8  enclosure 5 is full (ZR-090)" in shown
 
 
 def test_a_photo_is_kept_with_its_zoo(run: Run, own_data: Path) -> None:

@@ -1,0 +1,83 @@
+"""``--lang de``: what commands say in German; keys of JSON, labels and notation stay."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from tests.cli.zoos import example, write
+
+SHEET = """\
+Anna
+   +2  Gehege 4 hat 2 freie Felder und einen Verkaufsstand: 1 für jedes Tier  ZR-092
+   +5  Gehege 5 hat ein freies Feld                                           ZR-091
+    0  Gehege 6 hat 4 freie Felder und keinen Verkaufsstand                   ZR-092
+   +9  Ausbaugehege 1 ist voll                                                ZR-090
+   +4  Arten von Verkaufsständen auf Standplätzen: Getränke, Hotdogs          ZR-093
+   -4  Tierarten im Stall: Flamingo, Löwe                                     ZR-095
+   16  Punkte
+  Geld (entscheidet Gleichstände): 3 Münzen.
+
+Bert
+"""
+PLAYED = """\
+Spieler 1: lege ein Plättchen auf einen Transportwagen, nimm einen Transportwagen oder führe eine Geldaktion aus
+    1  draw free
+"""
+
+
+@pytest.fixture
+def anna(tmp_path: Path) -> Path:
+    return write(tmp_path / "anna.json", example())
+
+
+def test_a_score_sheet_in_german(anna: Path, run: Run) -> None:
+    shown = run("score", "--zoo", anna, anna, "--names", "Anna", "Bert", "--lang", "de")
+    assert "\n".join(line.rstrip() for line in shown.out.splitlines()).startswith(SHEET)
+    assert "Rangfolge\n  1. Anna und Bert, 16 Punkte" in shown.out
+
+
+def test_json_keeps_its_keys_and_labels(anna: Path, run: Run) -> None:
+    english = json.loads(run("score", "--zoo", anna, "--json", "-").out)
+    german = json.loads(run("score", "--zoo", anna, "--json", "-", "--lang", "de").out)
+    assert german["players"][0]["lines"][1]["text"] == "Gehege 5 hat ein freies Feld"
+    assert german["players"][0]["zoo"] == english["players"][0]["zoo"]
+    assert list(german) == list(english)
+    assert list(german["players"][0]) == list(english["players"][0])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "sentence"),
+    [
+        (("score", "nowhere.jpg", "--lang", "de"), 3, "nowhere.jpg gibt es nicht"),
+        (("score", "--lang=de"), 2, "gib das Foto eines Zoos an, oder --zoo mit einem Zoo als JSON"),
+        (("score", "--foo", "--lang", "de"), 2, "diese Option gibt es nicht: --foo"),
+        (("play", "--players", "x", "--lang", "de"), 2, "„--players“ geht so nicht: das ist keine ganze Zahl"),
+        (("play", "--players", "9", "--lang", "de"), 2, "9 Spieler können nicht spielen, erwartet werden 2 bis 5"),
+        (("play", "--game", "chess", "--lang", "de"), 2, "das Spiel „chess“ gibt es nicht, nur zooloretto"),
+    ],
+)
+def test_a_refusal_in_german(run: Run, arguments: tuple[str, ...], code: int, sentence: str) -> None:
+    assert run(*arguments).refused_with(code).startswith(sentence)
+
+
+def test_the_next_command_speaks_english_again(run: Run) -> None:
+    run("score", "nowhere.jpg", "--lang", "de")
+    assert run("score", "nowhere.jpg").refused_with(3) == "nowhere.jpg does not exist"
+
+
+def test_a_language_that_is_not_there(run: Run) -> None:
+    assert "there is en, de" in run("score", "nowhere.jpg", "--lang", "tlh").refused_with(2)
+
+
+def test_playing_in_german(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("draw free\nrule ZR-031\ntake truck-9\nscore\nquit\n"))
+    shown = run("play", "--players", 2, "--seed", 3, "--lang", "de")
+    assert PLAYED in shown.out
+    assert "  Kein Transportwagen trägt mehr als drei Plättchen.\n" in shown.out
+    assert "  nicht möglich: " in shown.out
+    assert "Spieler 2: 0 Punkte" in shown.out
+    assert "Rangfolge: 1. Spieler 1 und Spieler 2" in shown.out
+    assert "  verdeckt     freie Stapel" in shown.out
