@@ -1,6 +1,7 @@
 """The screen of past games: what happens on a tap and on an answer."""
 
 from dataclasses import replace
+from pathlib import PurePath
 from typing import Any, Final
 
 from companion.app.presenter.effects import Effect, Go, Note, OpenLink, Share
@@ -148,7 +149,10 @@ def _done(model: Model, purpose: str, value: Any, context: Context) -> Result:
         case (int(), int()):
             return replace(model, photo_size=value), ()
         case str():
-            return replace(model, dialog=""), (Share(path=value), Note(words("Written: {file}", file=value)))
+            return replace(model, dialog=""), (
+                Share(path=value),
+                Note(words("Written: {file}", file=PurePath(value).name)),
+            )
         case Shelf():
             return _shelved(model, purpose, value, context)
     return model, ()

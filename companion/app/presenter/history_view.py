@@ -137,7 +137,7 @@ def _card(game: Past, chosen: bool, words: Words) -> Element:
     """A game: what, when, who."""
     picture: Element = Picture(PICTURES.get(game.game, ""), 56)
     if game.photo:
-        picture = Snap(game.photo, ready=True, height=64)
+        picture = Snap(game.photo, ready=True, height=56)
     when = day(game.began, words) if game.began else ""
     lines: list[Element] = [
         Text(words(TITLES.get(game.game, game.game)), bold=True),

@@ -117,7 +117,8 @@ def view(model: Model, context: Context) -> View:
         return View(words("Rules"), body, subtitle=words(TITLES[model.game]))
     if chapter is not None and not model.text.strip():
         body = Scroll(Pad(_read(model, chapter, context)), f"{model.chapter}/{model.rule}")
-        return View(chapter.title, body, subtitle=words(TITLES[chapter.game]), back=ReadChapter(-1))
+        back = None if model.rule else ReadChapter(-1)  # who looked a rule up goes back to where that was
+        return View(chapter.title, body, subtitle=words(TITLES[chapter.game]), back=back)
     below = _found(model, context) if model.text.strip() else _list(model, book, context)
     return View(words("Rules"), Scroll(Pad(Column((*_tools(model, context), below), 14)), model.game))
 
@@ -146,7 +147,7 @@ def _list(model: Model, book: tuple[Chapter, ...], context: Context) -> Element:
     for number, chapter in enumerate(book):
         if len({one.game for one in book}) > 1 and (not number or book[number - 1].game != chapter.game):
             rows.append(Text(context.words(TITLES[chapter.game]), "small", "muted", bold=True))
-        rows.append(Button(chapter.title, ReadChapter(number), "quiet", chosen=number == shown))
+        rows.append(Button(chapter.title, ReadChapter(number), "quiet", "book", chosen=number == shown))
     return Column(tuple(rows), 4)
 
 
