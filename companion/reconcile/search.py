@@ -37,9 +37,7 @@ ILLEGAL = 5.0
 UNEXPLAINED = 5.0
 """With differences left that are more improbable than this, actions that the rules refuse are tried."""
 UNSEEN = 2.5
-"""Doing something that does not show: it is not made up unless something that shows needs it."""
-SHOWING = frozenset(["load", "move", "exchange", "purchase", "discard", "expand", "donate"])
-"""Actions that show when what they touch is in sight."""
+"""Whole turns after which all looks as before: they are not made up unless something that shows needs them."""
 ENDS = ("turn", "over")
 """Stages between turns."""
 WAITING = 0.5
@@ -77,7 +75,10 @@ class Deed:
 
 @dataclass(slots=True)
 class Node:
-    """Where the search has come to: a state, what it cost, and the deed that led here."""
+    """Where the search has come to: a state, what it cost, and the deed that led here.
+
+    `turns` are over since the start, and `shown` is what differed from the sighting after each.
+    """
 
     state: Any
     offsets: tuple[Offset, ...]
@@ -91,6 +92,7 @@ class Node:
     deed: Deed | None = None
     least: float = 0.0
     turns: int = 0
+    shown: tuple[Comparison, ...] = ()
 
     def deeds(self) -> tuple[Deed, ...]:
         """The actions from the start to here."""
@@ -151,7 +153,7 @@ class Search:
             found = self.comparer.compare(facts)
             if not start and self.remaining.least(root.state, facts, found) > MUCH:
                 self.haste = HASTY
-            self.push(Node(root.state, root.offsets, root.cost, start, 0, facts, found))
+            self.push(Node(root.state, root.offsets, root.cost, start, 0, facts, found, shown=(found,)))
         while self.queue and nodes:
             _, _, _, node = heapq.heappop(self.queue)
             if node.least > self.best + WORST * (self.haste == CALM):
@@ -194,7 +196,8 @@ class Search:
         effects += payment(node.facts, facts, seat, effects[len(node.effects) :])
         hidden = verb in OPEN_VERBS and hides
         found = self.comparer.compare(facts)
-        unseen = UNSEEN if verb in SHOWING and found == node.found else 0.0
+        ends = _ends_turn(node.state, state)
+        unseen = UNSEEN if ends and found in node.shown else 0.0
         return Node(
             state,
             node.offsets,
@@ -206,7 +209,8 @@ class Search:
             effects,
             node,
             Deed(text, seat, hidden),
-            turns=node.turns + _ends_turn(node.state, state),
+            turns=node.turns + ends,
+            shown=(*node.shown, found) if ends else node.shown,
         )
 
     def _placed(self, text: str, seat: int) -> tuple[Effect, ...]:
@@ -234,6 +238,7 @@ class Search:
             node,
             Deed(deed.text, node.state.turn, rule=deed.rule, reason=deed.reason, where=deed.where),
             turns=node.turns + (not deed.text.startswith("turn ") and _ends_turn(node.state, deed.state)),
+            shown=node.shown,
         )
 
 

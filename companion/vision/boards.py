@@ -125,6 +125,16 @@ def find_zoos(pixels: Pixels, edition: Edition) -> tuple[FoundBoards, ...]:
     return ()
 
 
+def with_new_boards(pixels: Pixels, found: FoundBoards, edition: Edition) -> FoundBoards:
+    """A zoo whose pose in a picture (h, w, 3) BGR is known, with the boards beside its main one sought anew."""
+    grey, factor = _working_grey(pixels)
+    table = found.table.scaled(factor, (grey.shape[1], grey.shape[0]))
+    main = found.boards[0]
+    expansions = find_expansions(grey, table, main, edition)
+    attached, grid = find_attached(grey, table, (main, *expansions), edition)
+    return FoundBoards(found.table, (main, *expansions, *attached), grid)
+
+
 def _all_mains(photo: "_Working", edition: Edition, matches: NDArray[np.int64]) -> list[tuple[Table, PlacedBoard]]:
     """Every main board of which enough is shown, the surest first."""
     main = _find_main(photo, edition, matches, None)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.vision.areas import AreaMap
 from companion.vision.arrays import Pixels, Points
-from companion.vision.boards import FoundBoards
+from companion.vision.boards import FoundBoards, with_new_boards
 from companion.vision.changes import CELL, CHANGED, STIRS, Cells, Normal, Plane, connected, grown
 from companion.vision.closer import FAINTEST, barn_outline, closer_view, looked_at_closer, tiles_within
 from companion.vision.fusion import perhaps_covered
@@ -43,7 +43,8 @@ from companion.vision.witnesses import Identified
 HOLD_S = 0.3
 """How long a place must lie still before it is read."""
 VOTES = 3
-"""Frames that are asked about a changed place."""
+"""Frames that are asked about a changed place of which the first is not certain."""
+CERTAIN = 0.97
 NUDGED = 1
 """Crops of one frame that are looked at from a little beside: frames follow each other, photos do not."""
 TOUCHED = 0.3
@@ -52,6 +53,8 @@ LARGE_MM2 = 5000.0
 """A change off the boards larger than this (eight tiles) is an arm or a sleeve, not a piece that was taken away."""
 WHOLE_SHARE = 0.5
 """When more of a zoo than this has changed at once it is read anew."""
+BOARD_MM2 = 1500.0
+"""A change off the boards larger than this may be a new board: half of the smallest one."""
 DRIFT = 0.04
 """How quickly the remembered picture follows slow changes of light."""
 COVERED = 0.5
@@ -139,12 +142,22 @@ class OngoingZoo:
             return Look(bool(moving.any()), False, share)
         self._follow_light(look, changed)
         if ready.any():
+            if self._plane.area_mm2(ready & ~self._on_boards()) > BOARD_MM2:
+                more = with_new_boards(frame, self.found, self._parts.edition)
+                if len(more.boards) != len(self.found.boards):
+                    self.read_whole(frame, grey, more, at)
+                    return Look(bool(moving.any()), True, share)
             self._read_again(frame, grown(ready), at)
             self._remember(look, grown(ready, 2))
             self.changed_at = at
             return Look(bool(moving.any()), True, share)
         voted = self._vote(frame, ~restless)
         return Look(bool(moving.any()), voted, share)
+
+    def _on_boards(self) -> Cells:
+        """The cells that the known boards cover."""
+        corners = [board.on_table(np.array(board.layout.corners)) for board in self.found.boards]
+        return np.asarray(np.logical_or.reduce([self._plane.cells_of(quad) for quad in corners]), np.bool_)
 
     @property
     def trucks(self) -> list[Points]:
@@ -218,7 +231,8 @@ class OngoingZoo:
             pieces = without_repeats([*pieces, *hidden_pieces], tile_mm)
             known = {**self._known_of(read, pieces, spaces), **self._known(pieces, spaces)}
             read = self._named(frame, pyramid, pieces, spaces, known, 0)
-        read.votes = dict.fromkeys((key for key in read.named if not self._was_known(read, key)), 1)
+        fresh_keys = (key for key in read.named if not self._was_known(read, key))
+        read.votes = dict.fromkeys((key for key in fresh_keys if not _is_certain(read.named[key])), 1)
         self._read = read
         self._note_hidden(hidden_spaces, hidden_pieces, cells, at)
         self._judge(frame)
@@ -367,6 +381,10 @@ def _lasting(gone: Sequence[Piece], fresh: Sequence[Piece]) -> list[Piece]:
     unseen = [old for old in before if all(np.hypot(*(old.centre - new.centre)) > NEAR_MM for new in after)]
     moved = sum(all(np.hypot(*(old.centre - new.centre)) > NEAR_MM for old in before) for new in after)
     return unseen[moved:]
+
+
+def _is_certain(one: Named) -> bool:
+    return one.identity.candidates[0].probability >= CERTAIN and one.identity.candidates[0].label != UNKNOWN
 
 
 def _averaged(one: Identified, other: Identified, votes: int) -> Identity:
