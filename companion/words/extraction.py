@@ -107,11 +107,26 @@ def interface_texts() -> list[Template]:
             if file.name == "extraction.py":
                 continue
             place = file.relative_to(ROOT).as_posix()
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            for node in _asking(ast.parse(file.read_text(encoding="utf-8"))):
                 for text, plural in _asked_for(node):
                     if text not in found or plural:
                         found[text] = Template(text, place, plural)
     return list(found.values())
+
+
+def _asking(tree: ast.AST) -> Iterator[ast.AST]:
+    """All nodes of a tree in which texts can be asked for: no documentation, no pieces of f-strings, no plurals."""
+    yield tree
+    for child in ast.iter_child_nodes(tree):
+        is_documentation = isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)
+        is_piece = isinstance(child, ast.Constant) and (isinstance(tree, ast.JoinedStr) or _counts(tree))
+        if not is_documentation and not is_piece:
+            yield from _asking(child)
+
+
+def _counts(node: ast.AST) -> bool:
+    """Whether a node asks for a text about a number of things."""
+    return isinstance(node, ast.Call) and any(plural for _, plural in _asked_for(node))
 
 
 def _asked_for(node: ast.AST) -> Iterator[tuple[str, str]]:
@@ -122,9 +137,16 @@ def _asked_for(node: ast.AST) -> Iterator[tuple[str, str]]:
             args=[ast.Constant(value=str() as one), ast.Constant(value=str() as many), *_],
         ):
             yield one, many
+        case ast.Constant(value=str() as text) if _is_filled_in(text):
+            yield text, ""
         case ast.Call(func=ast.Name(id="words" | "message") | ast.Attribute(attr="words" | "message"), args=[text]):
             for part in _choices(text):
                 yield part, ""
+
+
+def _is_filled_in(text: str) -> bool:
+    """Whether a literal, not an f-string, has places to be filled in: an interface text that stands in a table."""
+    return re.search(r"(?<!\{)\{[a-z_]+\}(?!\})", text) is not None and _says_something(text)
 
 
 def _choices(node: ast.expr) -> Iterator[str]:
@@ -205,7 +227,7 @@ class _Walk(ast.NodeVisitor):
         """Every form that a text can take."""
         match node:
             case ast.Constant(value=str() as words):
-                return [(words,)]
+                return [] if _is_filled_in(words) else [(words,)]
             case ast.JoinedStr(values=values):
                 return self._joined(values, scope, depth)
             case ast.BinOp(left=left, op=ast.Add(), right=right) if _is_text(node):
