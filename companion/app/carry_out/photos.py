@@ -14,21 +14,27 @@ from companion.app.presenter.effects_photo import (
     MakeThumbnails,
     ReadPhoto,
     ReadSheets,
-    ShowPhoto,
     WarmUp,
 )
-from companion.app.presenter.outcomes_photo import Decided, Laid, PhotoRead, SheetsRead, Shown
+from companion.app.presenter.outcomes_photo import Decided, Laid, PhotoRead, SheetsRead
 from companion.app.presenter.picking import Thumbnails
 from companion.app.worker import Report
-from companion.errors import InputError
+from companion.errors import CompanionError, InputError, NoBoardError
 
 if TYPE_CHECKING:
+    from companion.storage.recognition import Shown
     from companion.vision.both import BothReader
+    from companion.vision.frame import Photo
     from companion.vision.reading import Reader
     from companion.vision.sheet.reader import SheetReader
 
 _READER = "reader of zoos"
 _SHEETS = "reader of sheets"
+_INSTEAD = {
+    "sheet": "It shows a sheet of the dice game: score it under Dice sheets",
+    "trucks": "It shows the truck board of the dice game, which scores nothing",
+    "zoo": "It shows the board of a zoo: score it under Score",
+}
 
 
 @carries_out(WarmUp)
@@ -54,9 +60,20 @@ def _read(effect: ReadPhoto, services: Services) -> None:
         PHOTOS.put(effect.path, shrunk(photo.pixels))
         report(-1, "reading the photo")
         reader = _reader(services, effect.game, effect.edition, effect.profile, effect.expansions)
-        return PhotoRead(effect.path, effect.path, reader.read(photo))
+        try:
+            return PhotoRead(effect.path, effect.path, reader.read(photo))
+        except NoBoardError as error:
+            raise NoBoardError(_with_hint(error, photo, "zoo")) from error
 
     services.worker.submit(effect.job, work)
+
+
+def _with_hint(error: CompanionError, photo: "Photo", sought: "Shown") -> str:
+    """The sentence of an error, with what the photo shows instead where that is known."""
+    from companion.storage.recognition import shown_instead
+
+    shown = shown_instead(photo.pixels, sought)
+    return f"{error}. {_INSTEAD[shown]}" if shown is not None else str(error)
 
 
 def _reader(
@@ -108,18 +125,6 @@ def _lay(effect: LayBoards, services: Services) -> None:
     services.worker.submit(effect.job, work)
 
 
-@carries_out(ShowPhoto)
-def _show(effect: ShowPhoto, services: Services) -> None:
-    def work(_report: Report) -> Shown:
-        from companion.vision.frame import open_photo
-
-        photo = open_photo(Path(effect.path))
-        PHOTOS.put(effect.path, shrunk(photo.pixels))
-        return Shown(effect.path, effect.path, photo.size)
-
-    services.worker.submit(effect.job, work)
-
-
 @carries_out(ReadSheets)
 def _read_sheets(effect: ReadSheets, services: Services) -> None:
     """The sheets of the first page that has any."""
@@ -135,9 +140,9 @@ def _read_sheets(effect: ReadSheets, services: Services) -> None:
         for number, page in enumerate(pages, start=1):
             try:
                 sheets = reader.read(page)
-            except NoSheetError:
+            except NoSheetError as error:
                 if number == len(pages):
-                    raise
+                    raise NoSheetError(_with_hint(error, page, "sheet")) from error
                 continue
             PHOTOS.put(effect.path, shrunk(page.pixels))
             players = tuple(player_of_sheet("", sheet, options) for sheet in sheets)

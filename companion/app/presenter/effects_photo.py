@@ -85,14 +85,6 @@ class LaySheet(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class ShowPhoto(Effect):
-    """Make the picture of a photo ready for the screen. Gives a `Shown`."""
-
-    job: int
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
 class SaveScore(Effect):
     """Keep a score sheet among the past games, with a photo of each zoo. Gives `Saved`."""
 

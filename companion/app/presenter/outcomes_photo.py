@@ -44,15 +44,6 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """The picture of a photo is ready."""
-
-    path: str
-    picture: str
-    size: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
 class Saved:
     """The score sheet is kept among the past games, under this key."""
 

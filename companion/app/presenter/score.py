@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.app.presenter import picking, score_correct, score_photos
-from companion.app.presenter.effects import Cancel, Effect, Note, OpenLink, Share, StopCamera
+from companion.app.presenter.effects import Cancel, Effect, Note, Share, StopCamera
 from companion.app.presenter.effects_photo import LearnAnswers, SaveScore, ShareScore
 from companion.app.presenter.elements import View
 from companion.app.presenter.intents import Done, Failed, Intent, Left, Opened, Progressed, Seen
@@ -165,8 +165,6 @@ def _handed(model: Model, how: str, context: Context) -> Result:
             return model, (SaveScore(context.job, sheet.to_json(), photos, colours),)
         case "lessons":
             return _learn(model, context)
-        case "rulebook":
-            return model, (OpenLink("https://boardgamegeek.com/boardgame/27588"),)
         case _:
             return model, (ShareScore(context.job, how, sheet.to_json(), photos), Note(words("Writing the file …")))
 

@@ -1,7 +1,7 @@
 """What the screen score knows, and what can be wanted of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.app.presenter.copies import SHIPPED, Copy
@@ -123,7 +123,6 @@ class Model:
     camera: tuple[str, str] = ("opening", "")
     saved: str = ""
     sentence: str = ""
-    jobs: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def entry(self) -> Entry:
