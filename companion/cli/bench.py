@@ -110,14 +110,14 @@ def _warm(photo: Path, rounds: int, predict: Callable[[], Any] | None) -> tuple[
     """Milliseconds of each stage and of the whole, by turns with ``predict``."""
     from companion.rules.zooloretto.options import options_for
     from companion.scorer import player_from_observations, score_sheet
-    from companion.vision.frame import open_photo
+    from companion.vision.frame import ENOUGH_FOR_ZOOS, open_photo
 
     reader, options = load_reader(PHOTO_EDITION), options_for(PHOTO_EDITION)
     times: dict[str, list[float]] = {}
     predictions: list[float] = []
     for number in range(rounds + 1):
         started = perf_counter()
-        opened = open_photo(photo)
+        opened = open_photo(photo, ENOUGH_FOR_ZOOS)
         decoded = perf_counter()
         observation = reader.read(opened)
         score_sheet([player_from_observations("", [observation], options)], options)

@@ -49,11 +49,11 @@ def read_photos(
 
     :raises InputError: for the first that cannot be used, by its name.
     """
-    from companion.vision.frame import open_photo
+    from companion.vision.frame import ENOUGH_FOR_ZOOS, open_photo
 
     check_known(edition, profile)
     with quiet_libraries():
-        photos = [open_photo(path) for path in paths]
+        photos = [open_photo(path, ENOUGH_FOR_ZOOS) for path in paths]
     base = game == "zooloretto" and not expansions
     reader = load_reader(edition, profile) if base else load_reader_of(game, expansions, edition, profile)
     found = []

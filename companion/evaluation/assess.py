@@ -20,11 +20,11 @@ def assess(truth: Truth, reader: "Reader | BothReader", options: Any) -> Outcome
 
     ``options``: those of the game whose zoo the picture shows.
     """
-    from companion.vision.frame import open_photo
+    from companion.vision.frame import ENOUGH_FOR_ZOOS, open_photo
 
     clock = [perf_counter()]
     try:
-        photo = open_photo(truth.photo)
+        photo = open_photo(truth.photo, ENOUGH_FOR_ZOOS)
         clock.append(perf_counter())
         observation = reader.read(photo)
     except InputError as error:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.reconcile.belief import EMPTY, Item, chances_of, is_animal, is_stall
+from companion.reconcile.belief import EMPTY, Item, chances_of, is_animal, is_stall, not_nothing
 from companion.reconcile.doubts import Doubt
 from companion.reconcile.opinion import Opinion, greedy_opinion_of, opinion_of
 from companion.reconcile.path import beside
@@ -122,6 +122,8 @@ def _items(zoo: int, observation: Observation, options: Options, before: Zoo | N
             sort, last = _sort(seen), _labels_in(before, seen.area)
             inside = [pair for pair in seen.candidates if pair[0] not in BESIDE]
             chances = chances_of(_usual(inside, options), labels, sort, last)
+            if seen.label != EMPTY:
+                chances = not_nothing(chances)
             items.append(Item(number, seen.area, seen.space, sort, chances, zoo))
     return items
 

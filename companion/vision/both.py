@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.errors import NoBoardError
-from companion.vision.frame import Photo, open_photo
+from companion.vision.frame import ENOUGH_FOR_ZOOS, Photo, open_photo
 from companion.vision.observation import TABLE, UNKNOWN, Observation, Seen
 from companion.vision.reading import Reader
 
@@ -29,7 +29,7 @@ class BothReader:
         Raises what Reader.read raises; NoBoardError when neither board is found.
         """
         if not isinstance(photo, Photo):
-            photo = open_photo(photo)
+            photo = open_photo(photo, ENOUGH_FOR_ZOOS)
         if corners is not None:
             return self._zoo.read(photo, corners)
         found = []

@@ -41,7 +41,8 @@ class LooseEvidence:
     """A piece that lies on no space.
 
     ``print_``: how much of a board's print shows where it lies (likeness and weakest quarter), None off the boards;
-    ``hidden``: the share of it where the detector found another tile too; ``doubled``: where it found a surer one.
+    ``hidden``: the share of it where the detector found another tile too; ``doubled``: where it found a surer one;
+    ``strange``: where neither a surer one lies nor the print shows, so that nothing else explains what is seen.
     """
 
     area: str
@@ -52,6 +53,7 @@ class LooseEvidence:
     doubled: float
     look: Look
     quad: Quad
+    strange: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ four), everything else (HEIC, WebP, palettes, alpha, CMYK, 16 bit grey) by Pillo
 
 import io
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
@@ -26,6 +26,8 @@ MIN_SIDE = 160
 """A side shorter than this cannot show a board of seven tiles at 20 pixels a tile."""
 REDUCE_ABOVE = 20_000_000
 """Beyond this many pixels a tile of a filled frame is over 250 pixels wide, twice what the identifier looks at."""
+ENOUGH_FOR_ZOOS = 6_000_000
+"""The same for photos that a zoo fills: a tile is then over 110 pixels wide; where it is not, they are opened finer."""
 
 _STILL_CONTAINERS = {"MPO", "HEIF", "AVIF", "TIFF"}
 """Formats in which cameras keep a depth map, a gain map or a burst behind the photo; their first picture is the
@@ -49,13 +51,19 @@ class Photo:
     """One upright photo.
 
     ``pixels``: (h, w, 3) uint8, BGR. ``size``: (width, height) of the upright original; ``pixels`` is smaller by the
-    whole factor ``reduction`` when the original was so large that decoding it fully would gain nothing.
+    whole factor ``reduction`` when the original was so large that decoding it fully would gain nothing. ``encoded``:
+    the file of a photo that can be opened finer.
     """
 
     name: str
     pixels: Pixels
     size: tuple[int, int]
     reduction: int = 1
+    encoded: bytes = field(default=b"", repr=False)
+
+    def finer(self) -> "Photo":
+        """The same photo as large as anything can gain from, where it was opened smaller than that."""
+        return decode_photo(self.encoded, self.name) if self.encoded else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +78,19 @@ class _Header:
     transparent: bool
 
 
-def open_photo(path: str | Path) -> Photo:
-    """The photo at ``path``, upright.
+def open_photo(path: str | Path, enough: int | None = None) -> Photo:
+    """The photo at ``path``, upright; beyond ``enough`` pixels (usually ``REDUCE_ABOVE``) a JPEG is opened smaller.
 
     Raises NotAnImageError with one sentence for everything that is not a readable still photo.
     """
     path = Path(path)
-    return decode_photo(_read_bytes(path), path.name)
+    return decode_photo(_read_bytes(path), path.name, enough)
 
 
-def decode_photo(data: bytes, name: str) -> Photo:
+def decode_photo(data: bytes, name: str, enough: int | None = None) -> Photo:
     """The photo in ``data``, the bytes of an image file, upright.
 
-    ``name`` is used in messages. Raises NotAnImageError.
+    ``name`` is used in messages; see ``open_photo``. Raises NotAnImageError.
     """
     header = _read_header(data, name)
     width, height = header.size
@@ -101,13 +109,13 @@ def decode_photo(data: bytes, name: str) -> Photo:
         _refuse_truncated_jpeg(data, name)
     reduction = 1
     if _is_fast(header):
-        reduction = _reduction(header)
+        reduction = _reduction(header, enough or REDUCE_ABOVE)
         pixels = _decode_fast(data, name, reduction)
     else:
         pixels = _decode_any(data, name)
     pixels = _turn_upright(pixels, header.orientation)
     size = (height, width) if header.orientation in (5, 6, 7, 8) else (width, height)
-    return Photo(name, pixels, size, reduction)
+    return Photo(name, pixels, size, reduction, data if reduction > 1 and enough else b"")
 
 
 def _read_bytes(path: Path) -> bytes:
@@ -193,12 +201,12 @@ def _is_fast(header: _Header) -> bool:
     return header.format in ("JPEG", "MPO", "PNG") and header.mode in ("RGB", "L", "I;16") and not header.transparent
 
 
-def _reduction(header: _Header) -> int:
+def _reduction(header: _Header, enough: int) -> int:
     """The factor by which the JPEG decoder shrinks: 1, 2 or 4. Other decoders cannot."""
     pixels = header.size[0] * header.size[1]
-    if header.format not in ("JPEG", "MPO") or pixels <= REDUCE_ABOVE:
+    if header.format not in ("JPEG", "MPO") or pixels <= enough:
         return 1
-    return 2 if pixels <= 4 * REDUCE_ABOVE else 4
+    return 2 if pixels <= 4 * enough else 4
 
 
 def _refuse_truncated_jpeg(data: bytes, name: str) -> None:

@@ -39,8 +39,8 @@ class Presence:
     """Weights of the witnesses for something lying in a place.
 
     The log-odds are ``base + detector * logit(confidence) + likeness * (1 - l) + weakest * (1 - w) + known * logit(k) -
-    doubled * share``; k: the identifier's probability of anything enrolled. ``unseen`` stands for the detector's logit
-    where it found nothing.
+    doubled * share + strange * s``; k: the identifier's probability of anything enrolled, s: the share where neither
+    the print shows nor a surer tile lies. ``unseen`` stands for the detector's logit where it found nothing.
     """
 
     base: float
@@ -50,6 +50,7 @@ class Presence:
     known: float
     doubled: float
     unseen: float
+    strange: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,8 @@ def lying(piece: LooseEvidence, weights: Presence) -> float:
     if piece.print_ is None:
         return piece.detected
     known = 1 - emptiness(piece.look.said) - dict(piece.look.said).get(UNKNOWN, 0.0) if piece.look.said else None
-    return expit(_odds(weights, piece.detected, piece.print_, known, piece.doubled))
+    odds = _odds(weights, piece.detected, piece.print_, known, piece.doubled)
+    return expit(odds + weights.strange * piece.strange)
 
 
 def _odds(

@@ -33,15 +33,25 @@ _ACROSS = (((np.arange(CELLS * _SAMPLES) + 0.5) / (CELLS * _SAMPLES) - CROP_MARG
 """Where the samples of a crop's cells lie across its quad, in shares of its side: (n, 1)."""
 
 
+def samples(quad: Points) -> Points:
+    """Points (n, 2) evenly over the crop of a quad (4, 2), row by row."""
+    top, bottom = quad[0] + _ACROSS * (quad[1] - quad[0]), quad[3] + _ACROSS * (quad[2] - quad[3])
+    return np.asarray((top[None] + _ACROSS[:, None] * (bottom - top)[None]).reshape(-1, 2), np.float64)
+
+
+def under(points: Points, quads: Sequence[Points]) -> NDArray[np.bool_]:
+    """Which points (n, 2) one of the convex ``quads`` (4, 2) covers."""
+    low, high = points.min(axis=0), points.max(axis=0)
+    covered = np.zeros(len(points), dtype=np.bool_)
+    for quad in quads:
+        if (quad.max(axis=0) > low).all() and (quad.min(axis=0) < high).all():
+            covered |= _inside(points, quad)
+    return covered
+
+
 def hidden_cells(quad: Points, others: Sequence[Points]) -> Cells:
     """Which cells of the crop of ``quad`` (4, 2) one of the quads ``others`` covers, in table millimetres."""
-    top, bottom = quad[0] + _ACROSS * (quad[1] - quad[0]), quad[3] + _ACROSS * (quad[2] - quad[3])
-    grid = (top[None] + _ACROSS[:, None] * (bottom - top)[None]).reshape(-1, 2)
-    low, high = grid.min(axis=0), grid.max(axis=0)
-    covered = np.zeros(len(grid), dtype=np.bool_)
-    for other in others:
-        if (other.max(axis=0) > low).all() and (other.min(axis=0) < high).all():
-            covered |= _inside(grid, other)
+    covered = under(samples(quad), others)
     shares = covered.reshape(CELLS, _SAMPLES, CELLS, _SAMPLES).mean(axis=(1, 3))
     return np.asarray(shares >= HIDING, dtype=np.bool_)
 

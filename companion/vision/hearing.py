@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.vision.arrays import Points
 from companion.vision.evidence import Evidence, Look, LooseEvidence, SpaceEvidence
-from companion.vision.heaps import SURE_ENOUGH, hidden_cells
+from companion.vision.heaps import SURE_ENOUGH, hidden_cells, samples, under
 from companion.vision.naming import Key, Named
 from companion.vision.observation import TABLE
 from companion.vision.pieces import TILES, Piece
@@ -43,16 +43,27 @@ def _of_piece(scene: Scene, index: int, name: Named | None) -> LooseEvidence:
     piece = scene.pieces[index]
     quad = name.quad if name else piece.quad
     others = [other for other in scene.pieces if other is not piece and other.kind in TILES]
+    surer = [other for other in others if other.confidence > piece.confidence]
     return LooseEvidence(
         area=_area_of(scene, piece),
         kind=piece.kind,
         detected=piece.confidence,
         print_=scene.print_under(piece),
         hidden=_share(quad, [other for other in others if other.confidence >= SURE_ENOUGH]),
-        doubled=_share(quad, [other for other in others if other.confidence > piece.confidence]),
+        doubled=_share(quad, surer),
         look=_look(name.identity if name else None),
         quad=scene.in_photo(name.upright if name else piece.quad),
+        strange=_strange(scene, quad, surer),
     )
+
+
+def _strange(scene: Scene, quad: Points, surer: Sequence[Piece]) -> float:
+    """The share of a quad (4, 2) where neither a surer piece lies nor any board's print shows."""
+    points = samples(quad)
+    open_ = points[~under(points, [other.quad for other in surer])]
+    if len(open_) == 0:
+        return 0.0
+    return float(sum(board.strange(open_).sum() for board in scene.prints)) / len(points)
 
 
 def _look(identity: Identified | None) -> Look:

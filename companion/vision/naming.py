@@ -34,6 +34,9 @@ MOST_NUDGED = 6
 """Crops that are looked at again in one photo; a photo with more is poor as a whole."""
 WIDE, NARROW = 0.1, 0.05
 """Shifts of the first and second round, in tile sides."""
+FAR = 0.2
+"""Shifts that are tried as well in the first round where something unlike all tiles lies loosely: of tiles under others
+the detector sees too little to say where they end."""
 TURN = 5.0
 """Degrees of the second round."""
 HOPELESS = 0.3
@@ -145,7 +148,8 @@ class _Namer:
         for key, start in starts.items():
             side = float(np.hypot(*(start.quad[1] - start.quad[0])))
             own_space = [self.scene.spaces[key[1]].quad] if key[0] == "space" else []
-            wide[key] = [*(_moved(start.quad, WIDE * side, *step) for step in _AROUND), *own_space]
+            reach = (WIDE, FAR) if key[0] == "piece" and start.identity.candidates[0].label == UNKNOWN else (WIDE,)
+            wide[key] = [*(_moved(start.quad, far * side, *step) for far in reach for step in _AROUND), *own_space]
         best = self._best(starts, wide)
         finer = {}
         for key, one in best.items():

@@ -16,15 +16,16 @@ from companion.errors import NoBoardError, PhotoQualityError
 from companion.vision.areas import AreaMap
 from companion.vision.arrays import Points
 from companion.vision.boards import GREY_SIDE, FoundBoards, find_boards
-from companion.vision.closer import FAINTEST, barn_outline, closer_view, looked_at_closer, tiles_within
+from companion.vision.closer import FAINTEST, barn_outline, closer_view, is_bare, looked_at_closer, tiles_within
 from companion.vision.edition import Edition
 from companion.vision.evidence import Evidence
-from companion.vision.frame import Photo, open_photo
+from companion.vision.frame import ENOUGH_FOR_ZOOS, Photo, open_photo
 from companion.vision.fusion import HAND_SET, Weights
 from companion.vision.grown import grown
 from companion.vision.hearing import evidence_of
 from companion.vision.naming import name_all
 from companion.vision.observation import BoardSeen, Observation, Seen
+from companion.vision.overlooked import overlooked
 from companion.vision.pieces import Piece, assign_spaces, pieces_from, whole_tiles, without_repeats
 from companion.vision.placed import PlacedBoard
 from companion.vision.pyramid import Pyramid
@@ -50,6 +51,8 @@ OVERLAP_MM = 30.0
 """How far each half reaches into the other."""
 AROUND_MM = 70.0
 """Table shown around the boards: where coins, spare tiles and overhanging ones lie."""
+COARSE_PX = 80.0
+"""Pixels across a tile below which a photo that was opened reduced is opened finer."""
 LOOK_SIDE = 480
 """Longest side of the thumbnail for a first look at the light."""
 NO_FOCUS = 0.11
@@ -147,7 +150,7 @@ class Reader:
         """Everything that is found in a photo before it is judged."""
         clock = Clock()
         if not isinstance(photo, Photo):
-            photo = open_photo(photo)
+            photo = open_photo(photo, ENOUGH_FOR_ZOOS)
             clock.lap("open")
         pyramid = Pyramid(photo.pixels)
         light = look(pyramid.at_least(LOOK_SIDE))
@@ -155,11 +158,17 @@ class Reader:
         clock.lap("quality")
         found = self._find(pyramid, photo.reduction, corners)
         clock.lap("boards")
+        if photo.encoded and _is_coarse(found):
+            photo = photo.finer()
+            size = (photo.pixels.shape[1], photo.pixels.shape[0])
+            found = replace(found, table=found.table.scaled(size[0] / found.table.size[0], size))
+            pyramid = Pyramid(photo.pixels)
+            clock.lap("open")
         prints = prints_of(pyramid, found)
         quality = judge(found, prints[0], light)
         clock.lap("quality")
         tile_mm = self._edition.main.layout.tile_mm
-        pieces = pieces_of(self.parts, pyramid, found)
+        pieces = pieces_of(self.parts, pyramid, found, prints[0])
         clock.lap("detect")
         if found.grid is not None:
             found = grown(found, pieces, photo.pixels, self._identifier)
@@ -206,8 +215,17 @@ class Reader:
         return replace(found, table=found.table.scaled(1 / factor, (whole.shape[1], whole.shape[0])))
 
 
-def pieces_of(parts: Parts, pyramid: Pyramid, found: FoundBoards) -> list[Piece]:
-    """What the detector finds on the boards and around them, each piece once, those in the barn looked at closer."""
+def _is_coarse(found: FoundBoards) -> bool:
+    """Whether tiles are so small in the photo that the identifier would see less than it can."""
+    layout = found.boards[0].layout
+    return float(found.table.px_per_mm(np.array(layout.size_mm) / 2)) * layout.tile_mm < COARSE_PX
+
+
+def pieces_of(parts: Parts, pyramid: Pyramid, found: FoundBoards, main: Print | None = None) -> list[Piece]:
+    """What the detector finds on the boards and around them, each piece once, those in the barn looked at closer.
+
+    ``main``: the main board beside its print, when it has been looked at already.
+    """
     edition = parts.edition
     tile_mm, small_mm = edition.main.layout.tile_mm, edition.small_mm
     views = detector_views(found.boards, split=bool(edition.attached))
@@ -219,17 +237,20 @@ def pieces_of(parts: Parts, pyramid: Pyramid, found: FoundBoards) -> list[Piece]
     ]
     if len(views) > 1:
         seen = without_repeats(sorted(seen, key=lambda one: -one.confidence), tile_mm)
-    return _closer(parts, seen, pyramid, found)
-
-
-def _closer(parts: Parts, pieces: list[Piece], pyramid: Pyramid, found: FoundBoards) -> list[Piece]:
-    """The pieces with those in the barn, if there are any, as a closer look shows them."""
     barn = barn_outline(found.boards)
-    if barn is None or not tiles_within(barn, pieces):
-        return pieces
+    if barn is None:
+        return seen
+    main = main or print_of(pyramid, found.table, found.boards[0])
+    if not tiles_within(barn, seen) and is_bare(barn, main):
+        return seen
+    seen = _closer(parts, seen, pyramid, found.table, barn)
+    return [*seen, *overlooked(barn, main, seen, tile_mm)]
+
+
+def _closer(parts: Parts, pieces: list[Piece], pyramid: Pyramid, table: Table, barn: Points) -> list[Piece]:
+    """The pieces with those in the barn as a closer look shows them."""
     view, tile_mm = closer_view(barn, VIEW_SIDE), parts.edition.main.layout.tile_mm
-    things = parts.detector.detect(pyramid.render(view, found.table))
-    closer = pieces_from(things, view, tile_mm, faintest=FAINTEST)
+    closer = pieces_from(parts.detector.detect(pyramid.render(view, table)), view, tile_mm, faintest=FAINTEST)
     return looked_at_closer(barn, pieces, closer, tile_mm)
 
 
@@ -265,12 +286,13 @@ def nearest_view(point: Points, views: Sequence[View]) -> View:
 
 def prints_of(pyramid: Pyramid, found: FoundBoards) -> list[Print]:
     """Each board beside its print."""
-    prints = []
-    for board in found.boards:
-        middle = board.on_table(np.array(board.layout.size_mm) / 2)
-        pixels, table = pyramid.fitting(found.table, PRINT_PX_PER_MM, middle)
-        prints.append(Print(pixels, table, board))
-    return prints
+    return [print_of(pyramid, found.table, board) for board in found.boards]
+
+
+def print_of(pyramid: Pyramid, table: Table, board: PlacedBoard) -> Print:
+    """A board beside its print; ``table``: the pose in the photo."""
+    middle = board.on_table(np.array(board.layout.size_mm) / 2)
+    return Print(*pyramid.fitting(table, PRINT_PX_PER_MM, middle), board)
 
 
 def areas_of(boards: tuple[PlacedBoard, ...], pieces: Sequence[Piece]) -> AreaMap:

@@ -8,15 +8,19 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.vision.arrays import Pixels, Points
 from companion.vision.layout import Space
+from companion.vision.likeness import PATCH, strange_places
 from companion.vision.placed import PlacedBoard
 from companion.vision.table import Table, View
 
 VIEW_PX_PER_MM = 2.0
 CORE = 0.84
 """Share of the tile's side that is compared: what a tile lying 2 mm off its space still covers."""
+ON_BOARD_MM = 4.0
+"""A tile whose middle is nearer to the edge than this lies off the board."""
 SEARCH_MM = 1.5
 """Play between print and photo: the board's thickness, warped cardboard, what registration leaves."""
 
@@ -53,6 +57,7 @@ class Print:
         half = 0.5 / scale
         self._view = View((half, half), scale, (width, height))
         seen = self._view.render(pixels, Table(table.homography @ board.to_table, table.radial, table.size))
+        self._strange: NDArray[np.bool_] | None = None
         self._play = play = max(1, round(SEARCH_MM * scale))
         self._framed = np.asarray(
             cv2.copyMakeBorder(seen, play, play, play, play, cv2.BORDER_REPLICATE), dtype=np.uint8
@@ -78,9 +83,25 @@ class Print:
     def likeness(self, on_table: Points) -> tuple[float, float] | None:
         """How much of the print shows where a tile would lie around a table point (2,).
 
-        Likeness and weakest quarter, as in PlacedSpace; None off the board.
+        Likeness and weakest quarter, as in PlacedSpace; None off the board. Of what hangs over the edge the part on the
+        board is compared.
         """
-        return self._likeness(self.board.from_table(on_table), self.board.layout.tile_mm)
+        centre, side = self.board.from_table(on_table), self.board.layout.tile_mm
+        if (centre < ON_BOARD_MM).any() or (centre > np.array(self.board.layout.size_mm) - ON_BOARD_MM).any():
+            return None
+        return self._likeness(self._within(centre, side), side)
+
+    def strange(self, on_table: Points) -> NDArray[np.bool_]:
+        """At which of the table points (..., 2) the photo shows anything but the print; nowhere off the board."""
+        if self._strange is None:
+            size = tuple(max(PATCH, round(side)) for side in self.board.layout.size_mm)
+            pictures = (cv2.resize(grey, size, interpolation=cv2.INTER_AREA) for grey in self.greys())
+            self._strange = strange_places(*(np.asarray(picture, np.uint8) for picture in pictures))
+        height, width = self._strange.shape
+        places = np.floor(self.board.from_table(on_table)).astype(int)
+        inside = (places >= 0).all(axis=-1) & (places[..., 0] < width) & (places[..., 1] < height)
+        columns, rows = np.clip(places[..., 0], 0, width - 1), np.clip(places[..., 1], 0, height - 1)
+        return np.asarray(self._strange[rows, columns] & inside, np.bool_)
 
     def _placed(self, space: Space, printed_name: str) -> PlacedSpace:
         centre = np.array(space.centre)

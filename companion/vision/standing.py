@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.vision.arrays import Pixels
 from companion.vision.identifier import crop
-from companion.vision.observation import EMPTY, Seen
+from companion.vision.observation import EMPTY, UNKNOWN, Seen
 from companion.vision.placed import PlacedBoard
 from companion.vision.scene import photo_quad
 from companion.vision.table import Table
@@ -19,6 +19,12 @@ FRAME = (slice(10, 20), slice(12, 116))
 """Rows and columns of a crop that show the coloured upper edge of a bonus tile."""
 BODY = (slice(40, 100), slice(48, 80))
 """Those that show the middle of a figure."""
+HIDES = 0.12
+"""Share of a space that a visitor must hide for the space to look covered by it."""
+UNLIKE = 0.7
+"""How surely something unknown must lie there: of a tile that a visitor hides in part enough shows to look like it."""
+BEHIND = 0.06
+"""How likely it is that a tile lies on such a space which looks like none."""
 NEGLIGIBLE = 0.0005
 """Colours of visitors less likely than this are not passed on."""
 
@@ -60,7 +66,24 @@ def without_visitors(seen: Sequence[Seen], visitors: Sequence[Seen]) -> list[See
         x, y = np.mean(one.quad, axis=0)
         return any(cv2.pointPolygonTest(box, (float(x), float(y)), measureDist=False) >= 0 for box in boxes)
 
-    return [one for one in seen if one.kind != VISITOR or not is_among(one)]
+    return [_behind(one, boxes) for one in seen if one.kind != VISITOR or not is_among(one)]
+
+
+def _behind(seen: Seen, boxes: Sequence[np.ndarray]) -> Seen:
+    """A printed space where something unknown seems to lie, as an empty one when a visitor hides some of it."""
+    if seen.label != UNKNOWN or not seen.space or seen.confidence < UNLIKE:
+        return seen
+    quad = np.array(seen.quad, np.float32)
+    hidden = max((float(cv2.intersectConvexConvex(quad, box)[0]) for box in boxes), default=0.0)
+    if hidden < HIDES * float(cv2.contourArea(quad)):
+        return seen
+    others = [(label, chance) for label, chance in seen.candidates if label != EMPTY]
+    return replace(
+        seen,
+        label=EMPTY,
+        confidence=1 - BEHIND,
+        alternatives=tuple((label, BEHIND * chance) for label, chance in others),
+    )
 
 
 def _seen(figure: Figure, table: Table, reduction: int) -> Seen:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from companion.vision.arrays import Pixels, Points
 from companion.vision.camera import Camera, camera_over
 from companion.vision.figures import COLOURS, closeness, painted, silhouette
+from companion.vision.likeness import print_likeness
 from companion.vision.placed import PlacedBoard
 from companion.vision.table import Table, View, inverse
 from companion.vision.white import White, white_of
@@ -159,20 +160,6 @@ def _foreign(colours: Share, printed: Pixels, known: Pixels) -> NDArray[np.bool_
     outside = np.maximum(colours - highest, lowest - colours).max(axis=-1)
     unlike = print_likeness(colours, printed, FINE) < LIKE_PRINT
     return np.asarray(((outside > NOT_PRINT) | unlike) & (known > 0), dtype=np.bool_)
-
-
-def print_likeness(colours: NDArray[Any], printed: Pixels, side: int) -> Share:
-    """Correlation (h, w) of photo and print in the patch of ``side`` pixels around each, all channels together."""
-    window = (side, side)
-    first, second = colours.astype(np.float32), printed.astype(np.float32)
-    first -= cv2.boxFilter(first, -1, window)
-    second -= cv2.boxFilter(second, -1, window)
-
-    def together(one: Share, other: Share) -> Share:
-        return np.asarray(cv2.boxFilter(one * other, -1, window).sum(axis=-1), np.float32)
-
-    scale = np.sqrt(np.maximum(together(first, first) * together(second, second), 0))
-    return np.asarray(together(first, second) / np.maximum(scale, 1.0), np.float32)
 
 
 @dataclass(slots=True, eq=False)

@@ -5,7 +5,7 @@ from math import prod
 
 import pytest
 
-from companion.reconcile.belief import SLIP, Item, chances_of, fits, of_one_species, shares_by_species
+from companion.reconcile.belief import SLIP, Item, chances_of, fits, not_nothing, of_one_species, shares_by_species
 
 LABELS = ("animal/zebra", "animal/lion", "offspring/zebra", "stall/drinks")
 
@@ -99,3 +99,11 @@ def test_the_result_is_that_of_trying_every_filling() -> None:
 def test_an_enclosure_that_can_hold_no_animal_has_no_species() -> None:
     assert shares_by_species(("stall/drinks", "empty")) == {}
     assert of_one_species([]) == []
+
+
+def test_where_something_was_seen_nothing_is_not_the_likeliest() -> None:
+    chances = not_nothing({"animal/zebra": 0.2, "animal/lion": 0.25, "unknown": 0.05, "empty": 0.5})
+    assert max(chances, key=lambda label: chances[label]) == "animal/lion"
+    assert sum(chances.values()) == pytest.approx(1)
+    sure = {"animal/zebra": 0.7, "unknown": 0.1, "empty": 0.2}
+    assert not_nothing(sure) == pytest.approx(sure)

@@ -1,9 +1,14 @@
 """The closer look at the barn: where it looks, and whose word counts."""
 
+import cv2
 import numpy as np
 
-from companion.vision.closer import closer_view, looked_at_closer, tiles_within
+from companion.vision.boards import find_boards
+from companion.vision.closer import closer_view, is_bare, looked_at_closer, tiles_within
+from companion.vision.edition import Edition
 from companion.vision.pieces import Piece
+from companion.vision.spaces import Print
+from tests.vision.toys import Camera, lay, photograph, square
 
 BARN = np.array([[100, 100], [180, 100], [180, 200], [100, 200.0]])
 
@@ -36,3 +41,13 @@ def test_the_closer_look_corrects_and_adds_but_forgets_nothing() -> None:
     closer += [tile(121, 181, confidence=0.1)]
     found = looked_at_closer(BARN, first, closer, 25.0)
     assert [tuple(piece.centre) for piece in found] == [(142, 151), (160, 120), (120, 180), (20, 20), (110, 110)]
+
+
+def test_a_barn_is_bare_until_something_lies_there(toy: Edition) -> None:
+    camera, barn = Camera(elevation=60), np.array([[30, 150], [110, 150], [110, 230], [30, 230.0]])
+    photo = photograph(toy, camera)
+    found = find_boards(photo, toy)
+    assert is_bare(barn, Print(photo, found.table, found.boards[0]))
+    face = cv2.GaussianBlur(np.random.default_rng(6).integers(0, 255, (100, 100, 3)).astype(np.uint8), (0, 0), 4)
+    lay(face, square((60.0, 190.0), 25.0, 20.0), camera.homography(), photo)
+    assert not is_bare(barn, Print(photo, found.table, found.boards[0]))

@@ -110,6 +110,15 @@ def test_large_jpegs_are_shrunk_while_decoding(monkeypatch: pytest.MonkeyPatch) 
     assert decode_photo(saved(picture(), "JPEG", quality=95), "zoo").pixels.shape == (45, 60, 3)
 
 
+def test_a_photo_that_was_opened_reduced_can_be_opened_finer() -> None:
+    data = saved(picture(), "JPEG", quality=95)
+    small = decode_photo(data, "zoo", enough=30_000)
+    assert (small.reduction, small.size) == (2, SIZE)
+    assert np.array_equal(small.finer().pixels, decode_photo(data, "zoo").pixels)
+    whole = decode_photo(data, "zoo", enough=10_000_000)
+    assert whole.finer() is whole
+
+
 def test_a_camera_container_gives_its_first_picture() -> None:
     data = saved(picture(), "MPO", save_all=True, append_images=[Image.new("RGB", SIZE)], quality=95)
     assert_shows(decode_photo(data, "zoo").pixels, picture())

@@ -42,6 +42,15 @@ def loose(detected: float = 0.5, said: Said = PAIRS, doubled: float = 0.0) -> fl
     return lying(LooseEvidence("barn", "square-tile", detected, (0.3, 0.2), 0.0, doubled, look, QUAD), weights)
 
 
+def test_what_no_surer_tile_explains_speaks_for_a_tile() -> None:
+    weights = replace(HAND_SET.loose, strange=4.0)
+    pieces = [
+        LooseEvidence("barn", "square-tile", 0.3, (0.1, 0.0), 0.5, 0.5, Look(PAIRS, 0.5), QUAD, strange)
+        for strange in (0.0, 0.4)
+    ]
+    assert lying(pieces[0], weights) < lying(pieces[1], weights)
+
+
 def test_agreeing_witnesses_are_near_certain() -> None:
     assert space(0.95, 0.05, 0.0, 0.01) > 0.999
     assert space(None, 0.92, 0.88, None) < 0.002

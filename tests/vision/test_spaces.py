@@ -56,3 +56,19 @@ def test_likeness_anywhere_on_the_board_but_not_off_it(toy: Edition) -> None:
     assert bare[0] > 0.8
     assert comparison.likeness(np.array([-30.0, 50.0])) is None
     assert comparison.likeness(np.array([2.0, 50.0])) is None
+
+
+def test_what_lies_on_the_print_is_strange_and_nothing_else(toy: Edition) -> None:
+    camera = Camera(elevation=60)
+    photo = photograph(toy, camera)
+    tile = cv2.GaussianBlur(np.random.default_rng(6).integers(0, 255, (100, 100, 3)).astype(np.uint8), (0, 0), 4)
+    lay(tile, square((60.0, 190.0), 25.0, 20.0), camera.homography(), photo)
+    found = find_boards(photo, toy)
+    comparison = Print(photo, found.table, found.boards[0])
+    around = np.stack(np.meshgrid(np.arange(20.0, 100.0), np.arange(160.0, 220.0)), axis=-1)
+    strange = comparison.strange(around)
+    covered = np.abs(around - [60.0, 190.0]).max(axis=-1) < 8
+    beside = np.abs(around - [60.0, 190.0]).max(axis=-1) > 24
+    assert strange[covered].mean() > 0.9
+    assert strange[beside].mean() < 0.02
+    assert not comparison.strange(np.array([[-40.0, 50.0], [500.0, 50.0]])).any()

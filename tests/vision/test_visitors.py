@@ -158,3 +158,19 @@ def test_colours_are_nearest_to_themselves() -> None:
         near = closeness(np.array([colour], np.float32))
         assert min(near, key=lambda one: float(near[one][0])) == name
         assert colour_chances(np.array(colour) * 0.7)[name] > 0.9
+
+
+def test_a_space_behind_a_visitor_is_not_covered_by_something_unknown() -> None:
+    def at(left: float, label: str, confidence: float, kind: str = "square-tile") -> Seen:
+        quad = ((left, 0.0), (left + 50.0, 0.0), (left + 50.0, 50.0), (left, 50.0))
+        return Seen(label, confidence, (("animal/lion", 0.05),), quad, "enclosure-5", "enclosure-5/1", kind)
+
+    visitor = at(30.0, "visitor/red", 1.0, "visitor")
+    hidden, beside, told, half = (
+        at(0.0, "unknown", 0.9), at(100.0, "unknown", 0.9), at(0.0, "animal/lion", 0.9), at(0.0, "unknown", 0.4)
+    )  # fmt: skip
+    (behind,) = without_visitors([hidden], [visitor])
+    assert (behind.label, behind.alternatives[0][0]) == ("empty", "unknown")
+    assert behind.confidence > 0.9
+    assert without_visitors([beside, told, half], [visitor]) == [beside, told, half]
+    assert without_visitors([hidden], []) == [hidden]

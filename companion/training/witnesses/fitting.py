@@ -60,7 +60,9 @@ def _presence(examples: Sequence[Example], start: Presence, pull: float) -> Pres
         return start
     rows = np.array([_witnesses(one.place, start.unseen) for one in examples])
     signs = np.array([1.0 if one.label else -1.0 for one in examples])
-    first = np.array([start.base, start.detector, start.likeness, start.weakest, start.known, start.doubled])
+    first = np.array(
+        [start.base, start.detector, start.likeness, start.weakest, start.known, start.doubled, start.strange]
+    )
 
     def loss(values: Array) -> tuple[float, Array]:
         margins = signs * (rows @ values)
@@ -69,24 +71,24 @@ def _presence(examples: Sequence[Example], start: Presence, pull: float) -> Pres
         total = np.logaddexp(0, -margins).sum() + pull * (away**2).sum()
         return float(total), rows.T @ slopes + 2 * pull * away
 
-    bounds = [(None, None), *[(0.0, None)] * 5]
+    bounds = [(None, None), *[(0.0, None)] * 6]
     values = minimize(loss, first, jac=True, method="L-BFGS-B", bounds=bounds).x
-    base, detector, likeness, weakest, known, doubled = map(float, values)
-    return Presence(base, detector, likeness, weakest, known, doubled, start.unseen)
+    base, detector, likeness, weakest, known, doubled, strange = map(float, values)
+    return Presence(base, detector, likeness, weakest, known, doubled, start.unseen, strange)
 
 
 def _witnesses(place: SpaceEvidence | LooseEvidence, unseen: float) -> list[float]:
     """What the weights of a Presence multiply, in their order."""
     said = place.look.said
     if isinstance(place, SpaceEvidence):
-        likeness, weakest, doubled = place.likeness, place.weakest, 0.0
+        likeness, weakest, doubled, strange = place.likeness, place.weakest, 0.0, 0.0
         known = 1 - emptiness(said)
     else:
-        likeness, weakest = place.print_ or (0.0, 0.0)
+        (likeness, weakest), strange = place.print_ or (0.0, 0.0), place.strange
         doubled, known = place.doubled, 1 - emptiness(said) - dict(said).get(UNKNOWN, 0.0)
     detected = unseen if place.detected is None else logit(place.detected)
     certainty = logit(min(max(known, 1 - SUREST), SUREST)) if said else 0.0
-    return [1.0, detected, 1 - likeness, 1 - weakest, certainty, -doubled]
+    return [1.0, detected, 1 - likeness, 1 - weakest, certainty, -doubled, strange]
 
 
 def _naming(examples: Sequence[Example], counts: Mapping[str, int], start: Naming, pull: float) -> Naming:
