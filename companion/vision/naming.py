@@ -30,8 +30,8 @@ Key = tuple[str, int]
 BARE = 0.01
 """A space this unlikely to be covered is not shown to the identifier, a loose piece in such a place not twice."""
 SURE = 0.9
-MOST_NUDGED = 6
-"""Crops that are looked at again in one photo; a photo with more is poor as a whole."""
+MOST_NUDGED = 10
+"""Crops that are looked at again in one photo, the least told first; a photo with more is poor as a whole."""
 WIDE, NARROW = 0.1, 0.05
 """Shifts of the first and second round, in tile sides."""
 FAR = 0.2
@@ -79,7 +79,7 @@ def name_all(
     namer = _Namer(pixels, scene, identifier)
     named = dict(zip(asked, namer.name(list(asked), list(asked.values())), strict=True))
     poor = [key for key, one in named.items() if namer.is_poor(one.identity) and not namer.is_bare(key)]
-    poor.sort(key=namer.lies_beside)
+    poor.sort(key=lambda key: (namer.lies_beside(key), *_told(named[key].identity)))
     named |= namer.nudged({key: named[key] for key in poor[:nudged]})
     return _with_heaps(scene, dict(known) | named, identifier)
 
@@ -182,6 +182,12 @@ class _Namer:
         ]
         cells = ~hidden_cells(quad, others)
         return None if cells.all() or cells.sum() < MIN_VISIBLE else cells
+
+
+def _told(identity: Identified) -> tuple[bool, float]:
+    """How much a crop is told by itself, to sort by: what looks like nothing first, then what is least sure."""
+    best = identity.candidates[0]
+    return best.label != UNKNOWN, best.probability
 
 
 def _likeness(one: Named) -> float:
