@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.errors import InputError, UsageError
 from companion.rules.components import is_label
 from companion.storage import (
+    LENS,
     PHOTO_EDITION,
     Profile,
     identifier_of,
     json_bytes,
+    lens_of,
     load_identifier,
     png_bytes,
     with_gallery,
@@ -31,6 +33,30 @@ ROUND: Final = ("offspring/", "coworker", "token/")
 SHAPE_SURE: Final = 0.8
 """Confidence above which the detector's word is taken that a tile is round, or that it is not."""
 _SHOWN: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class LearntCamera:
+    """A profile with its camera's lens.
+
+    ``at_the_corner``: the share of the way from the middle by which a corner of the picture is off, negative when it is
+    drawn in as wide-angle lenses do; ``missed``: pixels by which the target does not fit.
+    """
+
+    profile: Profile
+    at_the_corner: float
+    missed: float
+
+
+def learn_camera(profile: Profile, photos: "Sequence[Photo]", target: Any) -> LearntCamera:
+    """The profile with the lens that took these photos of a target, a ChArUco board of OpenCV.
+
+    :raises InputError: for photos that show too little of it; UsageError: for too few, or of several sizes.
+    """
+    from companion.vision.enrolment.camera import measure_lens
+
+    lens, missed = measure_lens(photos, target)
+    return LearntCamera(profile.plus({LENS: json_bytes(lens.to_json())}), lens.at_the_corner, missed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +86,9 @@ def learn_board(
     from companion.vision.layout import layout_from_json
 
     geometry = layout_from_json(layout)
+    lens = lens_of(profile)
+    if lens is not None and lens.fits(photo.size):
+        photo, corners = lens.straightened(photo, corners)
     a, b, c, d = (((x + 0.5) / photo.reduction - 0.5, (y + 0.5) / photo.reduction - 0.5) for x, y in corners)
     reference = rectified(photo.pixels, (a, b, c, d), geometry)
     occupied = tiles_on(reference, detector) if detector is not None else []

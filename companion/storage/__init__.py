@@ -17,6 +17,7 @@ from companion.storage.editions import (
     identifier_digest,
     identifier_of,
     layout_names,
+    lens_of,
     load_detector,
     load_edition,
     load_embedder,
@@ -40,6 +41,7 @@ from companion.storage.files import (
     write_atomically,
 )
 from companion.storage.profiles import (
+    LENS,
     Profile,
     check_name,
     data_folder,
@@ -60,6 +62,7 @@ from companion.storage.sets import (
 )
 
 __all__ = [
+    "LENS",
     "PHOTO_EDITION",
     "Profile",
     "boards_of",
@@ -86,6 +89,7 @@ __all__ = [
     "label_of",
     "labels_of_sets",
     "layout_names",
+    "lens_of",
     "load_detector",
     "load_edition",
     "load_embedder",

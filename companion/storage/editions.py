@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import InputError, UnknownNameError, UsageError
 from companion.storage.files import read_json
-from companion.storage.profiles import GALLERY, Profile, read_profile
+from companion.storage.profiles import GALLERY, LENS, Profile, read_profile
 from companion.storage.sets import BOTH_GAMES, WATER, gallery_with_sets, sets_of, with_own_boards, with_sets
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from companion.vision.gallery import Gallery
     from companion.vision.identifier import Embedder, Identifier
     from companion.vision.inference import Runtime
+    from companion.vision.lens import Lens
     from companion.vision.reading import Reader
 
 PHOTO_EDITION: Final = "print-and-play"
@@ -113,6 +114,7 @@ def load_reader(
     """
     check_known(edition, profile)
     from companion.vision.fusion import HAND_SET
+    from companion.vision.lens_reader import LensReader
     from companion.vision.reading import Reader
 
     detector, embedder, weights = load_detector(runtime), load_embedder(runtime), load_weights()
@@ -120,7 +122,9 @@ def load_reader(
         weights = replace(weights, space=HAND_SET.space)
     if profile is not None:
         copy = read_profile(profile)
-        return Reader(edition_of(copy, sets), detector, identifier_of(copy, embedder, sets), weights)
+        parts = (edition_of(copy, sets), detector, identifier_of(copy, embedder, sets), weights)
+        lens = lens_of(copy)
+        return Reader(*parts) if lens is None else LensReader(*parts, lens)
     name = PHOTO_EDITION if edition is None else edition
     return Reader(load_edition(name, sets), detector, load_identifier(name, embedder, sets), weights)
 
@@ -221,6 +225,13 @@ def edition_of(copy: Profile, sets: Sequence[str] = ()) -> "Edition":
     return with_own_boards(edition, edition_data(PHOTO_EDITION), sets, boards) if sets else edition
 
 
+def lens_of(copy: Profile) -> "Lens | None":
+    """The lens of the camera that a copy is photographed with, where it was measured."""
+    from companion.vision.lens import Lens
+
+    return Lens.from_json(json.loads(copy.files[LENS])) if LENS in copy.files else None
+
+
 def boards_of(copy: Profile) -> dict[str, "BoardReference"]:
     """Every board that was learnt of somebody's own copy, by its last name, the zoo's board first."""
     from companion.vision.edition import BoardReference
@@ -254,11 +265,12 @@ def with_gallery(copy: Profile, embedder: "Embedder") -> Profile:
 
 
 def check_contents(copy: Profile) -> None:
-    """Raise InputError or UsageError unless all that a profile holds can be used: boards, examples, gallery."""
+    """Raise InputError or UsageError unless all that a profile holds can be used: boards, lens, examples, gallery."""
     from companion.rules.components import parse_label
     from companion.vision.gallery import Gallery
 
     boards_of(copy)
+    lens_of(copy)
     for label in copy.labels:
         parse_label(label)
         for path in copy.example_paths(label):

@@ -27,12 +27,13 @@ DATA_VARIABLE: Final = "COMPANION_DATA"
 """Environment variable that names another folder for what the companion keeps."""
 ABOUT: Final = "profile.json"
 GALLERY: Final = "gallery.npz"
+LENS: Final = "camera/lens.json"
 MOST_BYTES: Final = 64_000_000
 MOST_ENTRIES: Final = 4000
 _NAME: Final = re.compile(r"[^\W_][\w -]{0,39}")
 _ENTRIES: Final = re.compile(
     r"profile\.json|gallery\.npz|boards/[a-z-]+\.(png|json)|tiles/[a-z0-9~-]+/[0-9]{1,4}\.png"
-    r"|sheet/[a-z-]+\.(png|json)|dice/[a-z0-9-]+\.(png|npz|json)"
+    r"|camera/lens\.json|sheet/[a-z-]+\.(png|json)|dice/[a-z0-9-]+\.(png|npz|json)"
 )
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _MOST_PIXELS: Final = 40_000_000

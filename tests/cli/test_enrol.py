@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion.storage import profile_names, read_profile
+from companion.storage import lens_of, profile_names, read_profile
 from tests.cli.conftest import Run
 from tests.vision.enrolment.test_tiles import laid_out
+from tests.vision.test_lens import WIDE, bent_photo, view
 from tests.vision.toys import MAIN_LAYOUT, Camera, board_corners, lay, photograph, square, toy_edition
 from tests.vision.witnesses import ColourDetector, tile
 
@@ -199,3 +200,19 @@ def test_a_copy_of_its_own_is_listed_shown_exported_imported_and_deleted(
 def test_a_profile_without_a_board_cannot_read_photos(run: Run, tiles: Path, labels: Path) -> None:
     assert run("enrol", "tiles", tiles, "--labels", labels, "--profile", "ours").code == 0
     assert "no zoo board yet" in run("score", tiles, "--profile", "ours", "--yes").refused_with(2)
+
+
+def test_a_lens_is_measured_and_kept(run: Run, tmp_path: Path) -> None:
+    views = [((0, 0, 88), 170, (0, 0)), ((24, 5, 80), 190, (-75, 45)), ((-22, 15, 95), 190, (75, -45))]
+    photos = []
+    for number, one in enumerate(views):
+        photos.append(saved(bent_photo(WIDE, view(WIDE, *one)).pixels, tmp_path / f"target-{number}.png"))
+    shown = run("enrol", "camera", *photos, "--profile", "ours")
+    assert shown.code == 0, shown.err
+    assert "draws the picture's corners in by" in shown.out
+    lens = lens_of(read_profile("ours"))
+    assert lens is not None
+    assert lens.fits((900, 1200))
+    refused = run("enrol", "camera", *photos[:2], "--profile", "ours").refused_with(2)
+    assert "3 photos of the target or more" in refused
+    assert lens_of(read_profile("ours")) == lens
