@@ -71,6 +71,12 @@ test: .venv/ready-dev ## run the tests (OpenCV 5)
 test-opencv4: .venv-opencv4/ready ## run the tests that see pictures with OpenCV 4.12, as on Android
 	@.venv-opencv4/bin/python -m pytest -n auto tests/vision tests/cli
 
+.PHONY: test-app
+test-app: .venv/ready-dev ## run the app as people do, with real clicks (needs Xvfb and xdotool), and look at every screen
+	@for tool in Xvfb xdotool; do command -v $$tool >/dev/null || { \
+		echo "$$tool is missing. On Debian and Ubuntu: sudo apt-get install -y xvfb xdotool"; exit 1; }; done
+	@.venv/bin/python -m pytest -n auto tests/app -m endtoend
+
 .PHONY: test-train
 test-train: .venv-train/ready ## run the tests of training (installs torch), with a tiny training run
 	@.venv-train/bin/python -m pytest tests/training -m train -W ignore # torch and ultralytics warn about each other

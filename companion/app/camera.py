@@ -28,19 +28,20 @@ Say = Callable[[CameraNews], None]
 
 
 class Feed:
-    """One open source. `say` hears of its states from the thread."""
+    """One open source. `say` hears of its states from the thread. `followed`: somebody reads every frame of a file."""
 
     def __init__(self, source: str, rotation: int, say: Say) -> None:
         self.source = source
         self.live = True
         self._rotation = rotation
         self._say = say
-        self._state = ""
+        self._state = ("", "")
         self._stopping = Event()
         self._mail = Condition()
         self._screen: tuple[int, Any] | None = None
         self._reader: tuple[int, float, Any] | None = None
         self._number = 0
+        self.followed = False
         self._dark_since: float | None = None
         self._began = monotonic()
         self._tell("opening")
@@ -49,6 +50,12 @@ class Feed:
     def stop(self) -> None:
         """Grab no more."""
         self._stopping.set()
+        with self._mail:
+            self._mail.notify_all()
+
+    def let_go(self) -> None:
+        """Nobody reads the frames any more: a file goes on at its own pace."""
+        self.followed = False
         with self._mail:
             self._mail.notify_all()
 
@@ -67,12 +74,13 @@ class Feed:
             if self._reader is None and not self.stopped:
                 self._mail.wait(patience)
             found, self._reader = self._reader, None
+            self._mail.notify_all()
             return found
 
     def _tell(self, state: str, sentence: str = "") -> None:
         """Say another state, once."""
         if (state, sentence) != self._state:
-            self._state = (state, sentence)  # type: ignore[assignment]
+            self._state = (state, sentence)
             self._say(CameraNews(state, sentence))
 
     def _run(self) -> None:
@@ -118,6 +126,8 @@ class Feed:
             pixels = cv2.rotate(pixels, _TURNS[self._rotation])
         self._judge(pixels)
         with self._mail:
+            while self.followed and not self.live and self._reader is not None and not self.stopped:
+                self._mail.wait()
             self._number += 1
             self._screen = (self._number, pixels)
             self._reader = (self._number, monotonic() - self._began, pixels)

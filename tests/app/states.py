@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.app.presenter.intents import Open
+from companion.app.presenter.intents import Done, Failed, Open
 from companion.app.presenter.setup import COLOURS, Setup, first_state, of_game, options_of, said_of
 from companion.app.presenter.table_intents import Act, NewGame, SeatChosen, ShowTab
 from companion.rules import game_named
@@ -89,7 +89,114 @@ def _leaving(driver: Any) -> None:
     driver.send(AskLeave())
 
 
+def _score(*intents: Any, zoo: bool = True) -> State:
+    """The screen score with a zoo whose photo was read, after these intents."""
+
+    def go(driver: Any) -> None:
+        from companion.app.presenter.outcomes_photo import Decided, PhotoRead
+        from companion.app.presenter.score_model import ScoreThese
+        from companion.scorer import players_from_observations
+        from tests.app.zoos import zoo_seen
+
+        driver.send(Open("score"))
+        if zoo:
+            driver.interface.services.worker.submit = lambda *_: None  # nothing is read here
+            driver.send(ScoreThese(0, ("zoo.jpg",)))
+            (shot,) = driver.app.models["score"].entry.shots
+            driver.send(Done(shot.job, PhotoRead("zoo.jpg", "zoo.jpg", zoo_seen())))
+            model = driver.app.models["score"]
+            players = players_from_observations(model.names, [model.entry.observations], model.options, {})
+            driver.send(Done(model.deciding, Decided(tuple(players))))
+        for intent in intents:
+            driver.send(intent)
+
+    return go
+
+
+def _unreadable(driver: Any) -> None:
+    from companion.app.presenter.score_model import ScoreThese
+
+    driver.interface.services.worker.submit = lambda *_: None
+    driver.send(Open("score"))
+    driver.send(ScoreThese(0, ("zoo.jpg",)))
+    (shot,) = driver.app.models["score"].entry.shots
+    sentence = "zoo.jpg is too blurred to be read; hold the camera still and tap on a tile to focus"
+    driver.send(Failed(shot.job, sentence))
+
+
+def _sheet(*intents: Any) -> State:
+    """The screen for dice sheets with two sheets, after these intents."""
+
+    def go(driver: Any) -> None:
+        from companion.app.presenter.sheet_model import ReadThese
+        from tests.app.sheets import CROSSED, sheet_seen, sheets_read
+
+        driver.interface.services.worker.submit = lambda *_: None
+        driver.send(Open("sheet"))
+        driver.send(ReadThese(("a.jpg",)))
+        (page,) = driver.app.models["sheet"].pages
+        sheets = sheet_seen({**CROSSED, "lion/3": 0.5}), sheet_seen({"coin/2": 0.99}, x=900)
+        driver.send(Done(page.job, sheets_read("a.jpg", *sheets)))
+        for intent in intents:
+            driver.send(intent)
+
+    return go
+
+
+def _copy(*intents: Any) -> State:
+    """The screen for own copies with one that lacks much, after these intents."""
+
+    def go(driver: Any) -> None:
+        from companion.app.presenter.copies import Copies
+        from companion.app.presenter.copy_model import OpenCopy
+        from tests.app.test_copy import MINE
+
+        driver.interface.services.worker.submit = lambda *_: None
+        driver.send(Open("copy"))
+        driver.send(Done(driver.app.next_job - 1, Copies((MINE,))))
+        driver.send(OpenCopy("Mine"))
+        for intent in intents:
+            driver.send(intent)
+
+    return go
+
+
+def _laid_tiles(driver: Any) -> None:
+    from companion.app.presenter.copy_model import LearnFrom
+    from companion.app.presenter.outcomes_photo import LaidFound
+    from tests.app.test_copy import LABELS, SQUARE
+
+    _copy(LearnFrom("tiles", "t.jpg"))(driver)
+    quads = tuple(tuple((x + 20.0 * number, y) for x, y in SQUARE) for number in range(3))
+    found = LaidFound("t.jpg", "t.jpg", (200, 100), quads, LABELS[6:9])
+    driver.send(Done(driver.app.models["copy"].wait, found))
+
+
+def _photo_states() -> tuple[tuple[str, State], ...]:
+    from companion.app.presenter import score_model, sheet_model
+    from companion.app.presenter.copy_model import OpenCopy, Ways
+
+    return (
+        ("score-setup", _score(zoo=False)),
+        ("score-zoo", _score()),
+        ("score-correct", _score(score_model.Tap("0"), score_model.Ask("correct", all=True))),
+        ("score-areas", _score(score_model.Ask("areas"))),
+        ("score-share", _score(score_model.Ask("share"))),
+        ("score-compare", _score(score_model.AddPlayer(), score_model.Look(-1))),
+        ("score-unreadable", _unreadable),
+        ("score-2023", _score(score_model.Choose("edition", "2023"), zoo=False)),
+        ("sheet-setup", _sheet()),
+        ("sheet-one", _sheet(sheet_model.SeeSheet(0), sheet_model.WroteTotal("30"))),
+        ("sheet-compare", _sheet(sheet_model.SeeSheet(-1))),
+        ("copy-list", _copy(OpenCopy())),
+        ("copy-steps", _copy()),
+        ("copy-delete", _copy(Ways("ask"))),
+        ("copy-tiles", _laid_tiles),
+    )
+
+
 STATES: tuple[tuple[str, State], ...] = (
+    *_photo_states(),
     ("home", _home),
     ("setup", _setup),
     ("setup-house", _setup_with_house_rules),

@@ -30,6 +30,7 @@ def writer(services: Services) -> Worker:
         made = Worker(services.post)
         services.shared["writer"] = made
         services.closing.append(made.finish)
+        services.closing.append(lambda: made.submit(NO_JOB, lambda _report: _close(services)))
     found: Worker = services.shared["writer"]
     return found
 

@@ -29,6 +29,7 @@ class Follower:
         self._stopping = Event()
         self._shown: Any = None
         self.readings = 0
+        feed.followed = True
         Thread(target=self._run, name="follower", daemon=True).start()
 
     def tell(self, effect: TellLive) -> None:
@@ -38,11 +39,13 @@ class Follower:
     def stop(self) -> None:
         """Follow no longer."""
         self._stopping.set()
+        self._feed.let_go()
 
     def _run(self) -> None:
         try:
             self._follow()
         except CompanionError as error:
+            self._feed.let_go()
             self._services.post(Seen(LiveFailed(str(error))))
         except Exception:  # noqa: BLE001 - whatever goes wrong there, the picture and the game go on
             _log.exception("following the camera")
@@ -53,7 +56,7 @@ class Follower:
         from companion.live import open_live
 
         effect = self._effect
-        live = open_live(effect.state, effect.profile or None, self._feed.live, effect.seats)
+        live = open_live(effect.state, profile=effect.profile or None, live=self._feed.live, seats=effect.seats)
         while not (self._stopping.is_set() or self._feed.stopped):
             self._hear(live)
             found = self._feed.next_frame(_PATIENCE)

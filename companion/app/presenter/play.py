@@ -9,13 +9,29 @@ from companion.reconcile.inputs import Input, Tap, Undo
 from companion.reconcile.session import Session, begun, step
 from companion.rules import Game, game_named
 
+_NEWS = frozenset(
+    {
+        "RoundEnded",
+        "GameEnded",
+        "LastRoundBegun",
+        "FreePilesExhausted",
+        "NobodyLed",
+        "BankEmptied",
+        "CoworkerMissed",
+        "BonusMissed",
+        "SymbolIgnored",
+    }
+)
+"""Events after which nothing is to be moved at the table."""
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A sentence in English with its rule."""
+    """A sentence in English with its rule; `to_do`: people have to move something for it."""
 
     text: str
     rule: str = ""
+    to_do: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +103,8 @@ def _events(play: Play, given: Input) -> tuple[Said, ...]:
     action = game.action_from_text(given.action)
     if game.refusal(play.state, action) is not None:
         return ()
-    return tuple(Said(event.text, event.rule) for event in game.apply(play.state, action).events)
+    events = game.apply(play.state, action).events
+    return tuple(Said(event.text, event.rule, type(event).__name__ not in _NEWS) for event in events)
 
 
 def undo_steps(play: Play) -> int:

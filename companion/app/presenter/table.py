@@ -196,7 +196,8 @@ def _acted(model: Model, action: str, context: Context) -> Result:
 
 def _with_cards(model: Model, events: tuple[Said, ...]) -> tuple[Todo, ...]:
     """The cards of what is to be done at the table, the new ones last."""
-    new = tuple(Todo(model.count + index, event.text, event.rule) for index, event in enumerate(events))
+    moves = (event for event in events if event.to_do)
+    new = tuple(Todo(model.count + index, event.text, event.rule) for index, event in enumerate(moves))
     return (*model.todo, *new)[-MOST_CARDS:]
 
 

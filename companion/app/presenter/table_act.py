@@ -151,7 +151,9 @@ def _kinds(node: Node, play: Play, look: Look) -> tuple[Element, ...]:
     money: list[Node] = []
     for child in node.children:
         (first if child.word.split()[-1] in _FIRST else money).append(child)
-    money.sort(key=lambda child: list(KINDS).index(child.word.split()[-1]))
+    order = list(KINDS)
+    for some in (first, money):
+        some.sort(key=lambda child: order.index(child.word.split()[-1]))
     found: list[Element] = [Text(words("What will you do?"), "heading")]
     found.append(Grid(tuple(_kind_tile(child, play, look) for child in first), 210))
     if money:
@@ -261,11 +263,11 @@ def _plain(label: str) -> str:
     return label.removesuffix("/spent").removesuffix("/unsure")
 
 
-def _acting_table(state: Any) -> Any:
-    """The table of the game whose action is under way, in a game of both."""
+def _acting_table(state: Any, action: str = "") -> Any:
+    """The table of the game whose action is under way, or is being chosen, in a game of both."""
     if state.options.game != "joint":
         return state
-    return state.water if state.acting == "water" else state.zoo
+    return state.water if "water" in (state.acting, action.partition(" ")[0]) else state.zoo
 
 
 def _sort(word: str) -> str:
@@ -288,14 +290,14 @@ def _options(node: Node, play: Play, look: Look, wide: bool) -> Sequence[Element
     cells = {cell_of(child.word): Pick(child.word) for child in node.children if cell_of(child.word) is not None}
     found: list[Element] = []
     if cells:
-        found.append(Cells(water_cells(_acting_table(play.state).zoo, cells), 52))
+        found.append(Cells(water_cells(_acting_table(play.state, _some_action(node)).zoo, cells), 52))
     rest = [child for child in node.children if cell_of(child.word) is None]
     trucks = [child for child in rest if _sort(child.word) == "truck"]
     if trucks:
         found.append(Grid(tuple(_truck(child, play, look) for child in trucks), 190))
     others = [child for child in rest if _sort(child.word) != "truck"]
     if not wide and any(_sort(child.word) == "area" and child.legal for child in others):
-        table = _acting_table(play.state)
+        table = _acting_table(play.state, _some_action(node))
         targets = {child.word: Pick(child.word) for child in others if child.legal and child.word in AREAS}
         found.append(areas(table.zoo, look.words, targets))
         others = [child for child in others if child.word not in targets]

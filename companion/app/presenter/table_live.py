@@ -103,7 +103,7 @@ def _read(model: Model, news: LiveNews) -> Result:
     entry = Entry(model.play.state.turn, done)
     play = Play(seen.session, (*model.play.log, entry))
     effects: list[Effect] = [AddInput(given) for given in news.given]
-    new = [one for one in seen.effects if one.kind in ("due", "illegal", "unseen")]
+    new = [one for one in seen.effects if one.kind in ("illegal", "unseen")]
     todo = (*model.todo, *(Todo(model.count + index, one.text, one.rule) for index, one in enumerate(new)))
     if new:
         effects.append(Sound("due"))

@@ -1,6 +1,6 @@
 """The points of every player as they stand, line by line with their rules, and the ranking at the end."""
 
-from companion.app.presenter.elements import Banner, Button, Card, Column, Element, Gap, Grid, Icon, Row, Text
+from companion.app.presenter.elements import Button, Card, Column, Element, Gap, Grid, Icon, Row, Text
 from companion.app.presenter.intents import LookUp, Open
 from companion.app.presenter.play import Play
 from companion.app.presenter.screen import Context
@@ -60,7 +60,8 @@ def _end(play: Play, model: Model, context: Context) -> tuple[Element, ...]:
         lines.append(Text(note, "small", "muted"))
     again = Button(words("To the first page"), Open("start"), "main", "home")
     games = Button(words("Past games"), Open("history"), "plain", "trophy")
-    return Banner(title, "good", "trophy"), Card(Column(tuple(lines), 8)), Row((again, games)), Gap(2)
+    won = Card(Row((Icon("trophy", 40, "orange"), Text(title, "title")), (0, 1), 14), tone="good")
+    return won, Card(Column(tuple(lines), 8)), Row((again, games)), Gap(2)
 
 
 def _tie(play: Play, ranking: Ranking, words: Words) -> str:

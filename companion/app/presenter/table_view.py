@@ -41,6 +41,7 @@ from companion.app.presenter.table_intents import (
 from companion.app.presenter.table_model import Model
 from companion.app.presenter.table_points import points_pane
 from companion.app.presenter.table_zoo import middle, zoo
+from companion.rules.zooloretto.options import AREAS
 from companion.words import Words, message
 
 _TABS: Final = {
@@ -155,7 +156,11 @@ def _narrow(model: Model, play: Play, tab: str, context: Context) -> Element:
     node = _node(play, model)
     tabs = _tabs(model, play, tab, context)
     if tab == "play":
-        return Stack(Scroll(Pad(_act(model, play, node, context), 16, 8, 16, 16), "act"), tabs)
+        inner = _act(model, play, node, context)
+        if not play.over and not any(child.legal and child.word in AREAS for child in node.children):
+            table = middle(play.state, model.names, context.words, {})
+            inner = Column((inner, *table, zoo(play.state, play.state.turn, context.words, {})), 14)
+        return Stack(Scroll(Pad(inner, 16, 8, 16, 16), "act"), tabs)
     return Stack(_pane(model, play, tab, node, context), tabs)
 
 

@@ -20,7 +20,7 @@ def looks(element: Any, pressed: bool) -> tuple[theme.Colour, theme.Colour, them
         quiet = kind == "quiet"
         return (
             theme.colour("clear" if quiet else "sunk"),
-            theme.colour("grey"),
+            theme.colour("grey" if quiet else "muted"),
             theme.colour("clear" if quiet else "line"),
         )
     if element.chosen:

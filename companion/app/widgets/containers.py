@@ -86,7 +86,7 @@ class GridPart(Part):
         """How many columns have room."""
         gap, least = theme.dp(self.element.gap), theme.dp(self.element.least) * max(theme.text_scale() ** 0.5, 1.0)
         fit = int((width + gap) // (least + gap))
-        return max(1, min(fit, self.element.most, max(len(self.children), 1)))
+        return max(1, min(fit, int(self.element.most), max(len(self.children), 1)))
 
     def _rows(self, width: float) -> tuple[float, list[tuple[Sequence[Part], float]]]:
         """The width of a column, and the rows with their heights."""

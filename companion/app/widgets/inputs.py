@@ -158,7 +158,7 @@ class FieldPart(Part):
 
     def _typed(self, _widget: Any, text: str) -> None:
         if not self._taking:
-            self.send(replace(self.element.intent, text=text))  # type: ignore[type-var]
+            self.send(replace(self.element.intent, text=text))
 
     def _focused(self, _widget: Any, _focus: bool) -> None:
         self.arrange()

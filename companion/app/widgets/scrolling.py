@@ -52,7 +52,7 @@ class ScrollPart(Part):
     @property
     def farthest(self) -> float:
         """How far it can be scrolled."""
-        return max(self.parts()[0].height_for(self.width) - self.height, 0.0)
+        return max(float(self.parts()[0].height_for(self.width) - self.height), 0.0)
 
     def arrange(self) -> None:
         """Place the child unscrolled, with its top at the top; the drawing is moved."""
