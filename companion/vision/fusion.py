@@ -30,6 +30,19 @@ RARE = 0.02
 hand: tuning photos show no strangers."""
 SUREST = 0.999
 """The identifier is never believed surer than that anything enrolled lies there, or nothing."""
+TELLS_SHAPE = 0.3
+"""A fainter detection does not tell a round tile from a square one."""
+_SHAPES: Final = {
+    "offspring": "round-tile",
+    "token": "round-tile",
+    "coworker": "round-tile",
+    "coin": "coin",
+    "truck": "truck",
+    "hay-bale": "hay-bale",
+    "die": "die",
+    "visitor": "visitor",
+}
+"""The kinds of labels, by their first word, that are no square tiles."""
 USUAL_SIMILARITY = 0.6
 """Similarities are told from here, so that the weights of a naming do not hang together."""
 
@@ -140,12 +153,12 @@ def _odds(
 
 def of_kind(label: str, kind: str) -> bool:
     """Whether a component with this label has the shape that the detector calls ``kind``."""
-    if label.startswith("offspring/"):
-        return kind == "round-tile"
-    head = label.partition("/")[0]
-    return kind == {"coin": "coin", "truck": "truck", "hay-bale": "hay-bale", "die": "die", "visitor": "visitor"}.get(
-        head, "square-tile"
-    )
+    return kind == _SHAPES.get(label.partition("/")[0], "square-tile")
+
+
+def shape_told(place: SpaceEvidence | LooseEvidence) -> str | None:
+    """The kind that the detector tells of a place, None where it found nothing or is unsure of what it found."""
+    return place.kind if place.detected is not None and place.detected >= TELLS_SHAPE else None
 
 
 def named(

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.vision.evidence import Evidence, Look, LooseEvidence, SpaceEvidence
-from companion.vision.fusion import Weights, covered, lying, named, of_kind, ranked, shifted
+from companion.vision.fusion import Weights, covered, lying, named, of_kind, ranked, shape_told, shifted
 from companion.vision.observation import EMPTY, Quad, Seen
 from companion.vision.pieces import TILES
 
@@ -33,8 +33,7 @@ def verdicts(evidence: Evidence, counts: Mapping[str, int], weights: Weights) ->
 def judge_space(space: SpaceEvidence, counts: Mapping[str, int], weights: Weights) -> Seen:
     """What lies on a printed space: a component, or ``empty`` with what may lie there as alternatives."""
     full = covered(space, weights.space)
-    kind = space.kind if space.detected is not None else None
-    chances = named(space.look, kind, counts, weights.named_on_space)
+    chances = named(space.look, shape_told(space), counts, weights.named_on_space)
     return _seen(chances, full, space.quad, space.area, space.space, space.kind)
 
 
@@ -49,7 +48,7 @@ def judge_loose(piece: LooseEvidence, counts: Mapping[str, int], weights: Weight
     look, said = piece.look, piece.look.said
     if piece.kind not in TILES and (not said or not of_kind(said[0][0], piece.kind)):
         look = Look()
-    chances = named(look, piece.kind, counts, weights.named_loose, piece.hidden)
+    chances = named(look, shape_told(piece), counts, weights.named_loose, piece.hidden)
     return _seen(chances, full, piece.quad, piece.area, "", piece.kind)
 
 

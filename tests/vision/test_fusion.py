@@ -21,6 +21,7 @@ from companion.vision.fusion import (
     of_kind,
     perhaps_covered,
     ranked,
+    shape_told,
     weights_from_json,
     weights_to_json,
 )
@@ -157,3 +158,12 @@ def test_the_shipped_weights_let_each_witness_speak_for_what_it_saw() -> None:
         assert naming.certainty > 0
         assert naming.box >= 0
         assert max(naming.shape, naming.alike, naming.stray) <= 0
+
+
+def test_shapes_are_those_of_the_labels_and_only_sure_detections_tell_them() -> None:
+    round_ones = ("offspring/zebra", "token/5", "coworker")
+    assert all(of_kind(label, "round-tile") and not of_kind(label, "square-tile") for label in round_ones)
+    assert of_kind("bonus/red", "square-tile")
+    assert of_kind("visitor/red", "visitor")
+    told, faint = (LooseEvidence("barn", "round-tile", sure, None, 0.0, 0.0, Look(), QUAD) for sure in (0.8, 0.1))
+    assert (shape_told(told), shape_told(faint)) == ("round-tile", None)

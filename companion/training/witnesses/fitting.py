@@ -26,6 +26,7 @@ from companion.vision.fusion import (
     emptiness,
     logit,
     of_kind,
+    shape_told,
 )
 from companion.vision.observation import EMPTY, UNKNOWN
 
@@ -118,7 +119,7 @@ def _tables(examples: Sequence[Example], counts: Mapping[str, int]) -> dict[str,
     tables["said"] += NEVER
     tables["box"] += NEVER
     for row, one in enumerate(examples):
-        kind = None if one.place.detected is None else one.place.kind
+        kind = shape_told(one.place)
         for label, probability in one.place.look.said:
             if label.startswith(EMPTY):
                 continue
