@@ -61,6 +61,8 @@ UNSETTLED_PX = 6.0
 """After a movement by more than this the boards are brought to their exact place again."""
 SURE = 0.9
 """What is less sure is drawn as a doubt."""
+TRUSTED, MISCOUNTED = 2, -4
+"""Coins count from the second reading on that shows as many as there should be; a wrong count puts that off."""
 PRICE_OF_PLACE = 3.0
 """What it speaks against a zoo being somebody's that it lies where another one's lay."""
 LOADED: Final = ("animal/", "stall/", "coin-tile", "exotic/", "supply")
@@ -179,7 +181,7 @@ class Live:
         self._told: Sighting | None = None
         self._told_at = 0.0
         self._again = False
-        self._purses: dict[int, bool] = {}
+        self._purses: dict[str, int] = {}
 
     # ------------------------------------------------------------------------------------------- frames
 
@@ -344,6 +346,11 @@ class Live:
             return ()
         self._again = not same
         self._told, self._told_at = sighting, at
+        if sighting.numbers:
+            trial, _ = step(self._session, Read(sighting))
+            wrong = {key for key, _, _ in trial.explanations[0].unexplained.numbers}
+            self._purses |= dict.fromkeys(wrong, MISCOUNTED)
+            sighting = replace(sighting, numbers={k: n for k, n in sighting.numbers.items() if k not in wrong})
         effects = self.give(Read(sighting))
         self._again &= any(effect.kind in ("illegal", "unseen", "due", "ask") for effect in effects)
         return effects
@@ -378,13 +385,14 @@ class Live:
         return replace(sighting, numbers=self._money(seat, coins))
 
     def _money(self, seat: int, coins: int) -> dict[str, int]:
-        """The money in sight, where it has once been seen to be all of it."""
+        """The money in sight, where it has been seen to be all of it."""
         key = f"{player(seat)}/{MONEY}"
         known = expected(self._session.state).numbers.get(key)
         if known is None or not self._session.hypotheses:
             return {}
-        self._purses[seat] = self._purses.get(seat, False) or (coins == known and coins > 0)
-        return {key: coins} if self._purses[seat] else {}
+        if coins == known and coins > 0:
+            self._purses[key] = self._purses.get(key, 0) + 1
+        return {key: coins} if self._purses.get(key, 0) >= TRUSTED else {}
 
     def _is_of(self, one: _Watched, quad: "NDArray[np.float64]") -> bool:
         """Whether a piece lies nearest to this zoo of all of its kind."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.reconcile.expect import Offset, expected
+from companion.reconcile.lawless import unpaid
 from companion.reconcile.views import View
 from companion.reconcile.views.view import area_of, player
 
@@ -67,7 +68,7 @@ def _refused(view: View, state: Any, text: str) -> Planted | None:
         after = view.carry_out(state, action).state
     except (CompanionError, ValueError, LookupError, AssertionError, StopIteration, AttributeError):
         return None
-    return Planted(_verb(text), refused.rule, after, text)
+    return Planted(_verb(text), refused.rule, after, text, unpaid(after))
 
 
 def _verb(text: str) -> str:
@@ -114,7 +115,7 @@ def _zoo_texts(view: View, state: Any) -> Iterator[str]:
                 yield from (f"{prefix}move {label} {goal}" for goal in cells)
                 yield f"{prefix}discard {label}"
             yield f"{prefix}donate {area}"
-            yield from (f"{prefix}exchange {area} {goal}" for goal in areas)
+            yield from (f"{prefix}exchange {area} {goal}" for goal in areas if goal != area and own.get(goal))
         yield f"{prefix}expand"
         yield from (f"{prefix}expand small {x},{y}" for x in range(-2, 6) for y in range(-2, 6))
 
@@ -132,7 +133,7 @@ def _load(view: View, state: Any, random: Random) -> Planted | None:
         found = _refused(view, drawn, text)
         if found is not None:
             after = finished(view, found.state, random)
-            return Planted(found.verb, found.rule, after, text)
+            return Planted(found.verb, found.rule, after, text, unpaid(after))
     return None
 
 
@@ -165,7 +166,8 @@ def _place(view: View, state: Any, random: Random) -> Planted | None:
     for text in random.sample(sorted(texts), min(TRIES, len(texts))):
         found = _refused(view, state, text)
         if found is not None:
-            return Planted(found.verb, found.rule, finished(view, found.state, random), text)
+            after = finished(view, found.state, random)
+            return Planted(found.verb, found.rule, after, text, unpaid(after))
     return None
 
 

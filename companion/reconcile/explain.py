@@ -29,6 +29,11 @@ from companion.reconcile.views import view_of
 
 __all__ = ["Deed", "Explanation", "Hypothesis", "explain"]
 
+UNUSUAL = 6.5
+"""Legal actions so improbable are compared with what would be illegal."""
+TRUST = 1.0
+"""How much more probable something illegal must be than something legal to be said."""
+
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
@@ -64,15 +69,20 @@ def explain(
     comparer = Comparer(sighting, missed_before)
     roots = [caught_up(one, comparer) for one in hypotheses]
     ends = Search(view, comparer, lawless=False).run(roots, FEW_NODES)
-    if _is_open(ends, comparer):
+    if _is_open(ends, comparer) or ends[0][0] - min(one.cost for one in roots) > UNUSUAL:
         lawless = Search(view, comparer, lawless=True, turns=1).run(roots, TURN_NODES)
-        if _is_open(lawless, comparer):
+        if _is_open(ends, comparer) and _is_open(lawless, comparer):
             wider = Search(view, comparer, lawless=True).run(roots, MAX_LAWLESS_NODES)
             lawless = min(lawless, wider, key=lambda found: found[0][0])
-        if _is_open(lawless, comparer):
+        if _is_open(ends, comparer) and _is_open(lawless, comparer):
             ends = Search(view, comparer, lawless=False).run(roots, MAX_NODES)
-        ends = min(ends, lawless, key=lambda found: found[0][0])
+        ends = min(ends, lawless, key=lambda found: found[0][0] + TRUST * _breaks_rules(found))
     return _explanations(ends, comparer)
+
+
+def _breaks_rules(ends: Sequence[tuple[float, Node]]) -> bool:
+    """Whether the best end breaks a rule."""
+    return any(deed.rule for deed in ends[0][1].deeds())
 
 
 def _is_open(ends: Sequence[tuple[float, Node]], comparer: Comparer) -> bool:

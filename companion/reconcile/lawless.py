@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.reconcile.compare import Comparison
-from companion.reconcile.expect import Offset
+from companion.reconcile.expect import Offset, expected
 from companion.reconcile.views import View
 from companion.reconcile.views.view import area_of, player, seat_of
 from companion.rules.components import words
@@ -181,8 +181,14 @@ def _attempt(view: View, state: Any, text: str, where: str, offsets: tuple[Offse
     rule, reason = refused.rule, refused.reason
     step = _carried_out(view, state, action)
     if step is not None and step.state != state:
-        return Unlawful(text, rule, reason, where, step.state, step.events)
+        return Unlawful(text, rule, reason, where, step.state, step.events, unpaid(step.state))
     return Unlawful(text, rule, reason, where, state, (), offsets) if offsets else None
+
+
+def unpaid(state: Any) -> tuple[Offset, ...]:
+    """What nobody can have paid: money that a state has less than none of."""
+    numbers = expected(state).numbers
+    return tuple(Offset(key, "", -number) for key, number in numbers.items() if number < 0)
 
 
 def _carried_out(view: View, state: Any, action: Any) -> Any:

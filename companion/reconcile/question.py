@@ -39,6 +39,12 @@ def question_about(found: Sequence[Explanation]) -> Question | None:
     answers = tuple(_said(found[group[0]], shared) for group in ranked)
     if len(set(answers)) < len(answers):
         answers = _tables([found[group[0]] for group in ranked])
+    merged: dict[str, list[int]] = {}
+    for answer, group in zip(answers, ranked, strict=True):
+        merged.setdefault(answer, []).extend(group)
+    if len(merged) == 1:
+        return None
+    answers, ranked = tuple(merged), list(merged.values())
     first = found[ranked[0][0]]
     return Question(f"Which was it: {' or '.join(answers)}?", answers, tuple(map(tuple, ranked)), _where(first))
 

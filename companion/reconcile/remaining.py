@@ -33,6 +33,8 @@ COSTS: Mapping[str, float] = {
 """How unusual each action is, by the verb of its text; those that are left out follow from others and cost nothing."""
 UNTAKEN = 2.5
 LEFT_OVER = 2.0
+CLEARING = 2
+"""With so many players the truck that nobody took is cleared at the end of a round. Rule: Z2-09."""
 LOST = ("coin-tile", "supply")
 """Tiles of a truck that come to lie beside the zoo."""
 
@@ -76,7 +78,7 @@ class Remaining:
         acting: set[int | None] = {state.turn} if state.stage not in ("turn", "over") else set()
         idle = receiving - acting
         cost += COSTS["take"] * len(idle) + COSTS["move"] * len(rearranged - idle - acting)
-        cost += self._left_over(found, free)
+        cost += self._left_over(found, free, len(state.zoos))
         return cost + self._untaken(state, facts, found)
 
     def _source(self, sight: Sight, free: Counter[str], new: frozenset[str]) -> tuple[float, str]:
@@ -94,11 +96,12 @@ class Remaining:
                 best, taken = price, label
         return best, taken
 
-    def _left_over(self, found: Comparison, free: Counter[str]) -> float:
-        """Pieces that are nowhere in sight any more."""
+    def _left_over(self, found: Comparison, free: Counter[str], players: int) -> float:
+        """Pieces that are nowhere in sight any more; of two players' trucks one is cleared at the end of a round."""
         cost = 0.0
+        cleared = (TAKEN, "truck-") if players == CLEARING else TAKEN
         for place, label in found.missing:
-            if free[label] > 0 and not place.startswith(TAKEN):
+            if free[label] > 0 and not place.startswith(cleared):
                 free[label] -= 1
                 cost += LEFT_OVER
         return cost
@@ -113,11 +116,11 @@ class Remaining:
             seat = seat_of(place)
             if seat is not None:
                 needs.setdefault(seat, Counter()).update(label for label, _ in sight.candidates)
-        cost = 0.0
+        costs = []
         for truck in gone:
             tiles = Counter(label for label in facts.places[truck] if label not in LOST)
-            cost += UNTAKEN * min(self._uncovered(seat, tiles, needs) for seat in range(len(state.zoos)))
-        return cost
+            costs.append(UNTAKEN * min(self._uncovered(seat, tiles, needs) for seat in range(len(state.zoos))))
+        return sum(costs) - (max(costs) if len(state.zoos) == CLEARING else 0.0)
 
     def _uncovered(self, seat: int, tiles: Counter[str], needs: Mapping[int, Counter[str]]) -> int:
         """How many of the tiles the player's zoo has no use for; none where it is out of sight."""

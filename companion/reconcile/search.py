@@ -38,6 +38,8 @@ UNEXPLAINED = 5.0
 """With differences left that are more improbable than this, actions that the rules refuse are tried."""
 UNSEEN = 2.5
 """Whole turns after which all looks as before: they are not made up unless something that shows needs them."""
+FURTHER = 1.2
+"""Every turn after the first since the last reading: readings come after each turn, seldom after several."""
 ENDS = ("turn", "over")
 """Stages between turns."""
 WAITING = 0.5
@@ -198,6 +200,8 @@ class Search:
         found = self.comparer.compare(facts)
         ends = _ends_turn(node.state, state)
         unseen = UNSEEN if ends and found in node.shown else 0.0
+        if node.turns and node.state.stage in ENDS:
+            unseen += FURTHER
         return Node(
             state,
             node.offsets,

@@ -8,6 +8,8 @@ from companion.reconcile.sheet import SheetRead, counted_boxes
 from companion.rules.dice.options import ANIMALS
 from companion.rules.dice.zoo import Zoo
 from companion.rules.results import Scorecard
+from companion.vision.sheet.numbers import SURE
+from companion.vision.sheet.reader import FieldSeen
 
 SCHEMA: Final = "companion.sheet/1"
 
@@ -42,7 +44,7 @@ def sheet_to_json(read: SheetRead, zoo: Zoo, card: Scorecard, doubts: Sequence[D
             }
             for box in seen.boxes
         ],
-        "written": [{"field": field.id, "written": field.written, "quad": _quad(field.quad)} for field in seen.fields],
+        "written": [_field(field) for field in seen.fields],
         "total": card.total,
         "lines": [{"rule": line.rule, "points": line.points, "text": line.text} for line in card.lines],
         "doubts": [
@@ -50,6 +52,19 @@ def sheet_to_json(read: SheetRead, zoo: Zoo, card: Scorecard, doubts: Sequence[D
             for doubt in doubts
         ],
         "ms": {stage: round(time, 1) for stage, time in seen.milliseconds.items()},
+    }
+
+
+def _field(field: FieldSeen) -> dict[str, Any]:
+    """A field for a number; ``value`` is what is written there, None where nothing can be read for sure."""
+    number = field.number
+    sure = number is not None and number.probability >= SURE
+    return {
+        "field": field.id,
+        "written": field.written,
+        "value": number.value if number is not None and sure else None,
+        "confidence": 0.0 if number is None else round(number.probability, 4),
+        "quad": _quad(field.quad),
     }
 
 

@@ -49,8 +49,8 @@ NUDGED = 1
 """Crops of one frame that are looked at from a little beside: frames follow each other, photos do not."""
 TOUCHED = 0.3
 """Share of a place's cells that must have changed for it to be read again."""
-LARGE_MM2 = 5000.0
-"""A change off the boards larger than this (eight tiles) is an arm or a sleeve, not a piece that was taken away."""
+LARGE_MM2 = 12000.0
+"""A change off the boards larger than this in one piece (two trucks) is an arm, not something that was taken away."""
 WHOLE_SHARE = 0.5
 """When more of a zoo than this has changed at once it is read anew."""
 BOARD_MM2 = 1500.0
@@ -310,7 +310,8 @@ class OngoingZoo:
         if shown is not None:
             on_space = any(np.hypot(*(piece.centre - s.centre)) < tile_mm / 2 for s in read.scene.spaces)
             return not on_space and perhaps_covered(*shown) > COVERED
-        return self._plane.area_mm2(cells) > LARGE_MM2
+        own = self._plane.cells_of(piece.quad) & cells
+        return self._plane.area_mm2(connected(cells, own)) > LARGE_MM2
 
     def _note_hidden(self, spaces: Sequence[int], pieces: Sequence[Piece], cells: Cells, at: float) -> None:
         """Remember since when places are out of sight."""

@@ -291,3 +291,13 @@ def test_tables_that_look_alike_differ_in_whose_turn_it_is() -> None:
     question = question_about(ways)
     assert question is not None
     assert question.answers == ("player-1 is to play", "player-2 is to play")
+
+
+def test_what_nobody_could_tell_apart_is_not_asked() -> None:
+    ways = [
+        Explanation((), 0.5, replace(START, taken=taken), (), (), Comparison(0.0, (), (), ()), 1.0)
+        for taken in ((-1, -1, -1), (-1, -1, -1))
+    ]
+    hidden = replace(ways[1], state=replace(START, free=0, end=START.end))
+    question = question_about([ways[0], hidden])
+    assert question is None

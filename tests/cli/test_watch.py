@@ -1,0 +1,81 @@
+"""``companion watch``: a folder of frames becomes what happened; sources and words that cannot be used are refused."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cli.watch import obey
+from companion.live import Live
+from companion.reconcile.session import begun
+from companion.rules import game_named
+from tests.cli.conftest import Run
+from tests.rules.zooloretto.tables import table, zoo
+
+SAMPLE = Path(__file__).parents[2] / "datasets" / "evaluation" / "live" / "take-and-illegal"
+STATE = SAMPLE / "state.json"
+
+
+def test_a_folder_of_frames_is_followed_and_recorded(run: Run, tmp_path: Path) -> None:
+    words = ("--state", STATE, "--record", tmp_path / "game.jsonl", "--out", tmp_path / "end.json", "--strict")
+    shown = run("watch", SAMPLE, *words, "--json", "--film", tmp_path / "film")
+    assert shown.code == 4
+    lines = [json.loads(line) for line in shown.out.splitlines()]
+    assert {line["schema"] for line in lines} == {"companion.watch/1"}
+    effects = [effect for line in lines for effect in line.get("effects", ())]
+    assert "player-2: take truck-2" in [one["text"] for one in effects if one["kind"] == "happened"]
+    assert [one["rule"] for one in effects if one["kind"] == "illegal"] == ["ZR-039"]
+    assert lines[-1]["frames"] == len(list(SAMPLE.glob("frame-*.jpg")))
+    end = json.loads((tmp_path / "end.json").read_text("utf-8"))
+    assert (end["schema"], end["game"]) == ("companion.state/1", "zooloretto")
+    assert (tmp_path / "game.jsonl").read_text("utf-8").startswith('{"schema":"companion.journal/1"')
+    drawn = cv2.imread(str(sorted((tmp_path / "film").glob("*.jpg"))[-1]))
+    assert drawn is not None
+    again = run("watch", tmp_path / "film", "--state", STATE, "--record", tmp_path / "other.jsonl", "--json")
+    assert again.code == 0
+
+
+def test_a_video_of_bare_tables_shows_no_board(run: Run, tmp_path: Path) -> None:
+    video = tmp_path / "bare.avi"
+    writer = cv2.VideoWriter(str(video), cv2.VideoWriter.fourcc(*"MJPG"), 10, (320, 240))
+    rng = np.random.default_rng(1)
+    for _ in range(12):
+        writer.write(rng.integers(90, 110, (240, 320, 3), np.uint8))
+    writer.release()
+    shown = run("watch", video, "--state", STATE)
+    assert shown.code == 0
+    assert "No zoo board is in sight" in shown.err
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        (("97", "--state", STATE), 3, "camera 97 cannot be opened"),
+        (("nowhere.mp4", "--state", STATE), 3, "no camera number, address, video or folder"),
+        ((STATE, "--state", STATE), 3, "holds no frame"),
+        ((SAMPLE, "--state", SAMPLE / "truth.json"), 2, "schema"),
+        ((SAMPLE, "--state", STATE, "--zoos", 3), 2, "--zoos 3 does not play"),
+        ((SAMPLE, "--state", STATE, "--zoos", 1, "--zoos", 1), 2, "names a player twice"),
+        ((SAMPLE, "--state", STATE, "--record", STATE), 3, "give another name"),
+    ],
+)
+def test_what_cannot_be_watched_is_refused(run: Run, words: Any, code: int, sentence: str) -> None:
+    assert sentence in run("watch", *words).refused_with(code)
+
+
+def test_typed_words_are_obeyed() -> None:
+    state = table(zoo(coins=3), zoo(), zoo(), trucks=("panda", "", ""))
+    live = Live((), begun(state))
+    assert [effect.kind for effect in obey(live, "take truck-1\n")] == ["happened"]
+    assert [effect.kind for effect in obey(live, "take truck-9")] == ["refused"]
+    assert [effect.kind for effect in obey(live, "dance")] == ["refused"]
+    assert obey(live, "undo") == ()
+    assert live.session.state == state
+    assert [effect.kind for effect in obey(live, "2")] == ["refused"]
+    assert [effect.kind for effect in obey(live, "waive 1")] == ["refused"]
+    assert obey(live, "accept") == ()
+    assert obey(live, "  ") == ()
+    assert game_named("zooloretto").is_over(live.session.state) is False

@@ -1,0 +1,111 @@
+"""A game followed by frames of a table, from the first look to an illegal move, and taken up again from its record."""
+
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cli.check import table_in
+from companion.errors import UsageError
+from companion.live import DARK, SEEKING, STEADY, Live, LiveView, open_live, readers_of, resumed
+from companion.rules import game_named
+from companion.storage import read_json
+from companion.vision.reading import Parts
+
+SAMPLE = Path(__file__).parents[1] / "datasets" / "evaluation" / "live" / "take-and-illegal"
+STATE = table_in(SAMPLE / "state.json")
+FRAMES = [np.asarray(cv2.imread(str(path)), np.uint8) for path in sorted(SAMPLE.glob("frame-*.jpg"))]
+
+
+@pytest.fixture(scope="module")
+def readers() -> tuple[Parts, ...]:
+    return readers_of(STATE.options)
+
+
+@pytest.fixture(scope="module")
+def watched(readers: tuple[Parts, ...], tmp_path_factory: pytest.TempPathFactory) -> tuple[Live, list[LiveView], Path]:
+    journal = tmp_path_factory.mktemp("live") / "game.jsonl"
+    live = open_live(STATE, live=False, journal=journal, parts_of=lambda *_: readers)
+    return live, [live.feed(frame, float(at)) for at, frame in enumerate(FRAMES)], journal
+
+
+def said(views: list[LiveView], kind: str) -> list[tuple[str, str]]:
+    return [(effect.text, effect.rule) for view in views for effect in view.effects if effect.kind == kind]
+
+
+def test_both_zoos_are_found_and_told_apart(watched: tuple[Live, list[LiveView], Path]) -> None:
+    first = watched[1][0]
+    assert first.status == STEADY
+    places = {zoo.seat: np.mean(zoo.quad, axis=0)[0] for zoo in first.zoos}
+    assert places.keys() == {0, 1}
+    assert places[0] < places[1]
+    assert {outline.seat for outline in first.outlines if outline.area.startswith("enclosure")} == {0, 1}
+
+
+def test_a_turn_is_explained_and_an_illegal_one_is_named_with_its_rule(
+    watched: tuple[Live, list[LiveView], Path],
+) -> None:
+    _, views, _ = watched
+    truth = read_json(SAMPLE / "truth.json")
+    happened = [text for text, _ in said(views, "happened")]
+    assert happened[:3] == [
+        "player-2: take truck-2",
+        "player-2: place animal/lion enclosure-6",
+        "player-2: place animal/zebra/female barn",
+    ]
+    after = next(view.session.state for view in views if any(one.kind == "happened" for one in view.effects))
+    assert game_named("zooloretto").state_to_json(after) == truth["after"]
+    assert [rule for _, rule in said(views, "illegal")] == [truth["illegal"]["rule"]]
+    assert said(views, "unseen") == []
+
+
+def test_while_an_arm_is_over_the_table_nothing_is_said(watched: tuple[Live, list[LiveView], Path]) -> None:
+    views = watched[1]
+    moving = [view for view in views if any(zoo.moves for zoo in view.zoos)]
+    assert moving
+    assert all(not view.effects for view in moving)
+
+
+def test_the_record_takes_the_game_up_where_it_ended(watched: tuple[Live, list[LiveView], Path]) -> None:
+    live, _, journal = watched
+    again = resumed(STATE, journal)
+    assert (again.state, again.status, again.due) == (live.session.state, live.session.status, live.session.due)
+    other = game_named("zooloretto").new_game(STATE.options, 1)
+    with pytest.raises(UsageError, match="another game"):
+        resumed(other, journal)
+    torn = journal.with_name("other.jsonl")
+    torn.write_text('{"schema":"something"}\n', encoding="utf-8")
+    with pytest.raises(UsageError, match="no journal"):
+        resumed(STATE, torn)
+
+
+def test_without_a_board_it_says_what_to_do(readers: tuple[Parts, ...]) -> None:
+    live = open_live(STATE, parts_of=lambda *_: readers)
+    black = np.zeros((360, 640, 3), np.uint8)
+    assert live.feed(black, 0.0).status == DARK
+    bare = np.full((360, 640, 3), 120, np.uint8)
+    views = [live.feed(bare, 1.0 + at / 10) for at in range(8)]
+    assert views[-1].status == SEEKING
+    assert "board" in views[-1].message
+    assert views[-1].outlines == ()
+
+
+def test_people_may_say_what_was_done_and_take_it_back(readers: tuple[Parts, ...]) -> None:
+    live = open_live(STATE, parts_of=lambda *_: readers)
+    text = "take truck-2"
+    assert live.tap(text)[0].kind == "happened"
+    assert live.tap(text)[0].kind == "refused"
+    live.undo()
+    assert live.session.state == STATE
+    assert live.answer(0)[0].kind == "refused"
+    assert live.waive("offspring", "offspring/lion", "player-1/enclosure-4") == ()
+    assert live.correct("player-1/barn", "animal/lion", "animal/zebra") == ()
+    assert live.accept() == ()
+
+
+def test_sheets_of_the_dice_game_are_not_followed() -> None:
+    options: Any = game_named("dice").options_from_words(None, (), (), 2)
+    with pytest.raises(UsageError, match="companion score"):
+        readers_of(options)
