@@ -146,14 +146,16 @@ def advice(pages: Sequence[ReadPage]) -> list[str]:
 
 
 def written_by_hand(pages: Sequence[ReadPage], sheet: "ScoreSheet") -> list[str]:
-    """For each player on whose sheet somebody wrote a total: what was counted, to be compared by eye."""
+    """For each player what people wrote into the sheet's fields that is not what was counted, or cannot be read."""
+    from companion.reconcile.written import remark, written_fields
+    from companion.scorer import sheet_fields
+
+    said = []
     sheets = [one for page in pages for one in page.sheets]
-    return [
-        f"{player.name}: a total is written on the sheet by hand; compare it with the {card.total} that were counted "
-        "(--annotate draws one beside the other)"
-        for one, player, card in zip(sheets, sheet.players, sheet.cards, strict=True)
-        if any(field.written and field.id == "total" for field in one.fields)
-    ]
+    for one, player, card in zip(sheets, sheet.players, sheet.cards, strict=True):
+        remarks = map(remark, written_fields(one, sheet_fields(card)))
+        said += [f"{player.name}: {text}" for text in remarks if text is not None]
+    return said
 
 
 def draw_pages(pages: Sequence[ReadPage], sheet: "ScoreSheet", places: Mapping[Path, Path]) -> list[Path]:

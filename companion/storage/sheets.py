@@ -50,12 +50,13 @@ def load_sheet_reference(layout: str = PRINT_AND_PLAY, profile: str | None = Non
 def load_sheet_reader(
     layout: str = PRINT_AND_PLAY, profile: str | None = None, runtime: "Runtime" = "auto"
 ) -> "SheetReader":
-    """A reader of photos of sheets, with the shipped model."""
+    """A reader of photos of sheets, with the shipped models."""
     from companion.vision.inference import load_network
     from companion.vision.sheet.boxes import BoxClassifier
+    from companion.vision.sheet.numbers import NumberReader
     from companion.vision.sheet.reader import SheetReader
 
     model = data_root() / "models" / "sheet"
-    network = load_network(model / "model.onnx", runtime)
-    classifier = BoxClassifier(network, (model / "calibration.json").read_text(encoding="utf-8"))
-    return SheetReader(load_sheet_reference(layout, profile), classifier)
+    box, context, digits = (load_network(model / f"{name}.onnx", runtime) for name in ("model", "context", "digits"))
+    classifier = BoxClassifier(box, context, (model / "calibration.json").read_text(encoding="utf-8"))
+    return SheetReader(load_sheet_reference(layout, profile), classifier, NumberReader(digits))

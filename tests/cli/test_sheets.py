@@ -133,3 +133,41 @@ def test_rows_that_are_not_known_are_named_in_a_text_file(
     names.write_text("coin/1 coin/2 - - - -\n", encoding="utf-8")
     said = run("enrol", "sheet", photo, "--profile", "mine", "--labels", names).refused_with(2)
     assert "no box is called 'crocodile/1'" in said
+
+
+def with_number(text: str) -> Pixels:
+    """A sheet with a number written into its field for the total."""
+    reference = load_sheet_reference()
+    picture = marked(reference, ANNA)
+    field = next(one for one in reference.layout.fields if one.id == "total")
+    scale = picture.shape[1] / reference.layout.size_mm[0]
+    at = (round((field.low[0] + 5) * scale), round((field.high[1] - 2.5) * scale))
+    cv2.putText(picture, text, at, cv2.FONT_HERSHEY_SIMPLEX, 2.2, (90, 40, 30), 5, cv2.LINE_AA)
+    return on_table([(picture, UPRIGHT)], SIZE)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("4", None),
+        ("5", "Anna: 5 is written by hand as the total, but 4 were counted"),
+        ("88", "Anna: a total is written on the sheet by hand that cannot be read for sure; compare it with the 4"),
+    ],
+)
+def test_a_total_written_by_hand_is_compared_and_never_taken(
+    text: str, said: str | None, run: Run, tmp_path: Path
+) -> None:
+    photo = store(tmp_path / "total.jpg", with_number(text))
+    shown = run("score", "--game", "dice", photo, "--names", "Anna", "--yes")
+    assert shown.code == 0
+    assert "4 points" in " ".join(shown.out.split())
+    told = " ".join((shown.out + shown.err).split())
+    assert ("by hand" in told) is (said is not None)
+    assert said is None or said in told
+
+
+def test_nothing_is_written_where_the_photo_ends(run: Run, tmp_path: Path) -> None:
+    photo = store(tmp_path / "cut.jpg", np.ascontiguousarray(sheet()[:985]))
+    shown = run("score", "--game", "dice", photo, "--names", "Anna", "--yes")
+    assert shown.code == 0
+    assert "by hand" not in shown.out + shown.err

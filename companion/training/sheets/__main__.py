@@ -30,32 +30,49 @@ def main() -> None:
     photos.add_argument("--count", type=int, help="only the first so many")
     photos.add_argument("--seed", type=int, help="another seed than the recipe's")
     photos.set_defaults(run=_render)
-    train = commands.add_parser("learn", help="train on one such file, calibrate on another")
-    train.add_argument("--train", type=Path, nargs="+", required=True)
+    train = commands.add_parser("learn", help="train on a folder of such files, calibrate on another file")
+    train.add_argument("--train", type=Path, required=True, help="the folder; new files may come meanwhile")
     train.add_argument("--held", type=Path, required=True)
     train.add_argument("--out", type=Path, required=True)
-    train.add_argument("--epochs", type=int, default=9)
+    train.add_argument("--steps", type=int, default=4000)
+    train.add_argument("--minutes", type=float, default=1e9, help="end by then, however far it is")
     train.add_argument("--seed", type=int, default=1)
     train.set_defaults(run=_learn)
+    digits = commands.add_parser("digits", help="train the network that tells digits written by hand")
+    digits.add_argument("--out", type=Path, required=True, help="its ONNX file")
+    digits.add_argument("--steps", type=int, default=2500)
+    digits.set_defaults(run=_digits)
     options = parser.parse_args()
     options.run(options)
 
 
 def _draw(options: argparse.Namespace) -> None:
     made = examples(load_sheet_reference(options.layout), options.seed, options.sheets)
-    np.savez(options.out, pictures=(made.pictures * 190).round().astype(np.uint8), states=made.states)
+    np.savez(options.out, pictures=made.pictures, states=made.states, sheets=made.sheets)
 
 
 def _learn(options: argparse.Namespace) -> None:
     from companion.training.sheets.learning import learn
 
-    learn(_load(options.train), _load([options.held]), options.out, options.epochs, options.seed)
+    def drawn() -> Examples:
+        return _load(sorted(options.train.glob("*.npz")))
+
+    learn(drawn, _load([options.held]), options.out, options.steps, options.seed, options.minutes)
+
+
+def _digits(options: argparse.Namespace) -> None:
+    from companion.training.sheets.digits import learn_digits
+
+    logging.info("%.4f of the digits of people held out are right", learn_digits(options.out, options.steps))
 
 
 def _load(paths: list[Path]) -> Examples:
+    """The examples of several files; each file's sheets get numbers of their own."""
     stored = [np.load(path) for path in paths]
-    pictures = np.concatenate([one["pictures"] for one in stored]).astype(np.float32) / 190
-    return Examples(np.asarray(pictures, np.float32), np.concatenate([one["states"] for one in stored]))
+    pictures, states = (np.concatenate([one[name] for one in stored]) for name in ("pictures", "states"))
+    firsts = np.cumsum([0, *(int(one["sheets"].max()) + 1 for one in stored)])
+    sheets = np.concatenate([one["sheets"] + first for one, first in zip(stored, firsts[:-1], strict=True)])
+    return Examples(pictures, states, sheets)
 
 
 def _render(options: argparse.Namespace) -> None:

@@ -15,41 +15,48 @@ from companion.vision.inference import Blob
 from companion.vision.sheet.boxes import STATES, box_pictures, in_white_light
 from companion.vision.sheet.layout import REFERENCE_PX_PER_MM, SheetReference
 
-HABITS = Habits(blank=0.08, struck=1.0, most_struck=8, again=0.6, written=0.0, specks=3.0)
+HABITS = Habits(blank=0.08, struck=0.9, most_struck=7, again=0.6, written=0.25, specks=5.0, stray=2.0, second_pen=0.2)
+STEPS = 190
+"""Levels of a stored picture from 0 to 1: it reaches 1.3."""
 _COVERED, _FREE = 0.35, 0.06
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Examples:
-    """Pictures (n, 4, s, s) and the index of each one's state in ``STATES`` (n,)."""
+    """Pictures (n, 5, s, s) in ``STEPS``, the index of each one's state in ``STATES`` (n,), its sheet's number (n,)."""
 
-    pictures: Blob
+    pictures: Pixels
     states: NDArray[np.int64]
+    sheets: NDArray[np.int64]
 
 
 def examples(reference: SheetReference, seed: int, sheets: int, hand: str = "strokes") -> Examples:
     """The boxes of so many sheets, all by chance."""
     paper = bare(reference)
-    pictures, states = [], []
+    pictures, states, numbers = [], [], []
     for number in range(sheets):
         rng = np.random.default_rng([seed, number])
-        one = _sheet(rng, reference, paper, hand)
-        pictures.append(one.pictures)
-        states.append(one.states)
-    return Examples(np.concatenate(pictures), np.concatenate(states))
+        seen, state = _sheet(rng, reference, paper, hand)
+        pictures.append((seen * STEPS).round().astype(np.uint8))
+        states.append(state)
+        numbers.append(np.full(len(state), number))
+    return Examples(np.concatenate(pictures), np.concatenate(states), np.concatenate(numbers))
 
 
-def _sheet(rng: np.random.Generator, reference: SheetReference, paper: Paper, hand: str) -> Examples:
+def _sheet(
+    rng: np.random.Generator, reference: SheetReference, paper: Paper, hand: str
+) -> tuple[Blob, NDArray[np.int64]]:
+    """The pictures of one sheet's boxes, and their states."""
     layout = reference.layout
     printed = paper if rng.random() < 0.55 else prints.other_print(rng, paper, layout)
     known = SheetReference(layout, np.asarray(cv2.convertScaleAbs(printed, alpha=255.0), np.uint8))
     copied = rng.random()
     sheet = copies.photocopied(rng, printed) if copied < 0.15 else printed.copy()
     filled = fill(rng, sheet, layout, hand, HABITS)
-    if 0.15 <= copied < 0.3:
+    if 0.15 <= copied < 0.32:
         sheet = copies.photocopied(rng, sheet)
     view = _seen(rng, sheet)
-    covered = _cover(rng, view) if rng.random() < 0.3 else np.zeros(view.shape[:2], np.uint8)
+    covered = _cover(rng, view) if rng.random() < 0.25 else np.zeros(view.shape[:2], np.uint8)
     states = np.array([STATES.index(filled.cells[box.id]) for box in layout.boxes])
     kept = np.ones(len(states), bool)
     for index, box in enumerate(layout.boxes):
@@ -58,12 +65,12 @@ def _sheet(rng: np.random.Generator, reference: SheetReference, paper: Paper, ha
         if share > _COVERED:
             states[index] = STATES.index("hidden")
         kept[index] = not _FREE < share <= _COVERED
-    return Examples(box_pictures(in_white_light(view, known), known)[kept], states[kept])
+    return box_pictures(in_white_light(view, known), known)[kept], states[kept]
 
 
 def _seen(rng: np.random.Generator, sheet: Paper) -> Pixels:
     """The sheet as a photo shows it after flattening: coarser, a little off its place, lit, blurred, noisy, as JPEG."""
-    scale = float(np.exp(rng.uniform(np.log(2.6), np.log(9.0))))
+    scale = float(np.exp(rng.uniform(np.log(2.2), np.log(9.0))))
     height, width = sheet.shape[:2]
     size = (round(width * scale / PX_PER_MM), round(height * scale / PX_PER_MM))
     blurred = cv2.GaussianBlur(sheet, (0, 0), 0.45 * PX_PER_MM / scale)
@@ -76,7 +83,8 @@ def _seen(rng: np.random.Generator, sheet: Paper) -> Pixels:
         np.float32,
     )
     lit = photos.lit(rng, small, int(rng.integers(0, 4)) if rng.random() < 0.5 else 0)
-    shot = photos.Shot(size, 0, 0, 0, float(rng.uniform(0.2, 1.1)), float(rng.uniform(0.5, 5)), 0, 0)
+    noise = float(rng.uniform(0.5, 5) if rng.random() < 0.7 else rng.uniform(3, 9))
+    shot = photos.Shot(size, 0, 0, 0, float(rng.uniform(0.2, 1.2)), noise, 0, 0)
     pixels = photos.develop(rng, lit, shot)
     _, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 96))])
     decoded = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)

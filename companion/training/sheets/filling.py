@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from companion.training.sheets import kinematics, numerals, strokes
-from companion.training.sheets.ink import Frame, Paper, Pen
+from companion.training.sheets.ink import Frame, Paper, Pen, Trace
 from companion.vision.sheet.layout import Box, SheetLayout
 
 EMPTY, MARKED, STRUCK = "empty", "marked", "struck"
@@ -20,7 +20,7 @@ class Habits:
 
     ``blank`` sheets, boxes ``struck`` out again (at most ``most_struck``),
     boxes crossed off ``again`` after rubbing out, a ``gap`` left in a row, totals ``written``, a ``second_pen``;
-    ``specks`` of dirt a sheet.
+    ``specks`` of dirt and ``stray`` lines a sheet.
     """
 
     blank: float = 0.04
@@ -31,6 +31,7 @@ class Habits:
     written: float = 0.6
     specks: float = 1.0
     second_pen: float = 0.15
+    stray: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +135,8 @@ def _dirt(
         radius = float(rng.uniform(0.12, 0.35))
         speck = Frame((at[0] - radius, at[1] - radius), (at[0] + radius, at[1] + radius))
         maker.draw(rng, paper, maker.mark(rng, who, speck)[:1], pen)
+    for _ in range(int(rng.poisson(habits.stray))):
+        _stray(rng, paper, layout, maker, pen)
     fields = [one for one in layout.fields if not one.number]
     for one in fields:
         low, high = np.array(one.low), np.array(one.high)
@@ -142,6 +145,18 @@ def _dirt(
             letter = Frame((place[0], place[1]), (place[0] + 2.5, high[1] - 0.8))
             maker.draw(rng, paper, maker.mark(rng, who, letter), pen)
             place[0] += 2.6
+
+
+def _stray(rng: np.random.Generator, paper: Paper, layout: SheetLayout, maker: ModuleType, pen: Pen) -> None:
+    """A line that slipped: from beside a box, past its border, but not far into it."""
+    box = layout.boxes[int(rng.integers(len(layout.boxes)))]
+    frame = Frame(box.low, box.high)
+    out = np.array([np.cos(angle := float(rng.uniform(0, 2 * np.pi))), np.sin(angle)])
+    border = frame.centre + out * frame.half / np.abs(out).max()
+    start = border - out * float(rng.uniform(0.0, 1.6))
+    end = border + out * float(rng.uniform(0.5, 5.0)) + rng.normal(0, 1.5, 2)
+    way = start + (end - start) * np.linspace(0, 1, 24)[:, None]
+    maker.draw(rng, paper, (Trace(way, np.linspace(1.0, 0.5, 24) * float(rng.uniform(0.5, 1.0))),), pen)
 
 
 def _totals(

@@ -1,7 +1,9 @@
-"""Training of the network that reads boxes: small enough to learn from drawn sheets in two minutes on a processor."""
+"""Training of the networks that read boxes, sheet by sheet: one sees a box, the other judges it beside the others."""
 
 import json
 import logging
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -11,10 +13,14 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from companion.training.identifier.export import to_onnx
-from companion.training.sheets.examples import Examples
-from companion.vision.sheet.boxes import CROP, STATES
+from companion.training.sheets.examples import STEPS, Examples
+from companion.vision.sheet.boxes import CHANNELS, CROP, STATES
 
-_BATCH: Final = 64
+_SHEETS: Final = 4
+"""Sheets a step."""
+TRAITS: Final = 32
+"""Numbers in which a box's picture is told to the second network."""
+_FIRST_SHARE: Final = 0.5
 _RATE: Final = 2e-3
 _DECAY: Final = 1e-3
 _SMOOTHING: Final = 0.01
@@ -26,47 +32,122 @@ logger = logging.getLogger(__name__)
 
 
 class BoxNetwork(nn.Module):
-    """Six layers from a box's picture (n, 4, 64, 64) to one logit a state (n, 4)."""
+    """Six layers from a box's picture (n, 5, 64, 64) to its traits (n, 32) and to one logit a state (n, 4)."""
 
     def __init__(self) -> None:
         super().__init__()
-        plan = ((4, 16, 2), (16, 24, 2), (24, 32, 2), (32, 48, 1), (48, 48, 2))
+        plan = ((CHANNELS, 24, 2), (24, 32, 2), (32, 48, 1), (48, 56, 2), (56, 72, 1), (72, 80, 2))
         layers: list[nn.Module] = []
         for channels, wider, stride in plan:
             layers += [nn.Conv2d(channels, wider, 3, stride, 1, bias=False), nn.BatchNorm2d(wider), nn.ReLU()]
         self.body = nn.Sequential(*layers)
-        self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.3), nn.Linear(48 * (CROP // 16) ** 2, len(STATES)))
+        self.traits = nn.Sequential(
+            nn.Flatten(), nn.Dropout(0.2), nn.Linear(80 * (CROP // 16) ** 2, TRAITS), nn.Hardtanh(-4.0, 4.0)
+        )
+        self.head = nn.Sequential(nn.ReLU(), nn.Linear(TRAITS, len(STATES)))
 
-    def forward(self, pictures: Tensor) -> Tensor:
-        logits: Tensor = self.head(self.body(pictures))
+    def forward(self, pictures: Tensor) -> tuple[Tensor, Tensor]:
+        traits: Tensor = self.traits(self.body(pictures))
+        logits: Tensor = self.head(traits)
+        return traits, logits
+
+
+class ContextNetwork(nn.Module):
+    """Three layers from what ``companion.vision.sheet.boxes.in_context`` tells (n, 135) to one logit a state (n, 4)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        states = len(STATES)
+        wide = 4 * TRAITS + states + (states - 1)
+        self.layers = nn.Sequential(nn.Linear(wide, 96), nn.ReLU(), nn.Dropout(0.1), nn.Linear(96, 64), nn.ReLU())
+        self.last = nn.Linear(64, states)
+
+    def forward(self, beside: Tensor) -> Tensor:
+        logits: Tensor = self.last(self.layers(beside))
         return logits
 
 
-def learn(train: Examples, held: Examples, folder: Path, epochs: int, seed: int) -> None:
-    """Trains on ``train``, fits the temperature on ``held``, and writes model.onnx, labels.txt, calibration.json."""
+def beside_others(traits: Tensor, logits: Tensor, sheets: Tensor, count: int) -> Tensor:
+    """The same as ``in_context`` for the boxes (n) of several sheets; ``sheets`` (n,) numbers each box's, < count."""
+    shares = torch.softmax(logits, dim=1)
+    seeming = shares[:, : len(STATES) - 1]
+    weighted = seeming[:, :, None] * traits[:, None]
+    others = torch.zeros(count, seeming.shape[1]).index_add(0, sheets, seeming)[sheets] - seeming
+    sums = torch.zeros(count, *weighted.shape[1:]).index_add(0, sheets, weighted)[sheets] - weighted
+    means = sums / (others + 1)[:, :, None]
+    return torch.cat([traits, shares, means.flatten(1), torch.log1p(others.clamp(min=0))], dim=1)
+
+
+def learn(
+    examples: Callable[[], Examples], held: Examples, folder: Path, steps: int, seed: int, minutes: float = 1e9
+) -> None:
+    """Trains for so many steps, or minutes if they are over first; writes model.onnx, context.onnx, calibration.json.
+
+    ``examples`` is asked for before each time through, since more may have been drawn meanwhile; the temperature is
+    fitted on ``held``.
+    """
     torch.manual_seed(seed)
-    network = BoxNetwork()
-    optimiser = torch.optim.AdamW(network.parameters(), lr=_RATE, weight_decay=_DECAY)
-    steps = epochs * -(-len(train.states) // _BATCH)
-    plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, _RATE, total_steps=steps)
-    weights = torch.from_numpy(_weights(train.states))
+    network, context = BoxNetwork().to(memory_format=torch.channels_last), ContextNetwork()
+    parameters = [*network.parameters(), *context.parameters()]
+    optimiser = torch.optim.AdamW(parameters, lr=_RATE, weight_decay=_DECAY)
     rng = np.random.default_rng(seed)
-    for epoch in range(epochs):
+    started, step, done = time.monotonic(), 0, 0.0
+    while done < 1.0:
+        train = examples()
+        members, weights = _by_sheet(train), torch.from_numpy(_weights(train.states))
         network.train()
-        order = rng.permutation(len(train.states))
-        total = 0.0
-        for at in range(0, len(order), _BATCH):
-            chosen = order[at : at + _BATCH]
-            pictures = torch.from_numpy(_varied(rng, train.pictures[chosen]))
-            states = torch.from_numpy(train.states[chosen])
-            loss = nn.functional.cross_entropy(network(pictures), states, weights, label_smoothing=_SMOOTHING)
-            optimiser.zero_grad()
-            loss.backward()
-            optimiser.step()
-            plan.step()
-            total += float(loss.detach()) * len(chosen)
-        logger.info("epoch %d: loss %.4f, held out %.4f right", epoch + 1, total / len(order), _right(network, held))
-    _write(network, held, folder)
+        context.train()
+        losses = []
+        order = rng.permutation(len(members))
+        for at in range(0, len(order) - _SHEETS + 1, _SHEETS):
+            step += 1
+            done = min(1.0, max(step / steps, (time.monotonic() - started) / 60 / minutes))
+            for group in optimiser.param_groups:
+                group["lr"] = _RATE * _pace(done)
+            chosen = np.concatenate([members[sheet] for sheet in order[at : at + _SHEETS]])
+            losses.append(_step(network, context, optimiser, train, chosen, weights, rng))
+            if done >= 1.0:
+                break
+        right = _right(network, context, held)
+        logger.info("step %d, %d sheets: loss %.4f, held out %.4f right", step, len(members), np.mean(losses), right)
+        _write(network, context, held, folder)
+
+
+def _pace(done: float) -> float:
+    """The rate of learning as a share of the highest: it rises for a tenth of the time, then falls as a cosine."""
+    return done / 0.1 if done < 0.1 else 0.5 + 0.5 * float(np.cos(np.pi * (done - 0.1) / 0.9)) + 1e-3
+
+
+def _step(
+    network: BoxNetwork,
+    context: ContextNetwork,
+    optimiser: torch.optim.Optimizer,
+    train: Examples,
+    chosen: NDArray[np.int64],
+    weights: Tensor,
+    rng: np.random.Generator,
+) -> float:
+    """One step on the boxes ``chosen`` of a few sheets; returns the loss."""
+    numbers, sheets = np.unique(train.sheets[chosen], return_inverse=True)
+    pictures = _varied(rng, train.pictures[chosen].astype(np.float32) / STEPS, sheets)
+    states = torch.from_numpy(train.states[chosen])
+    with torch.autocast("cpu", torch.bfloat16):
+        traits, first = network(torch.from_numpy(pictures).to(memory_format=torch.channels_last))
+    traits, first = traits.float(), first.float()
+    told = context(beside_others(traits, first, torch.from_numpy(sheets), len(numbers)))
+    loss = nn.functional.cross_entropy(told, states, weights, label_smoothing=_SMOOTHING)
+    loss = loss + _FIRST_SHARE * nn.functional.cross_entropy(first, states, weights, label_smoothing=_SMOOTHING)
+    optimiser.zero_grad()
+    torch.autograd.backward(loss)
+    optimiser.step()
+    return float(loss.detach())
+
+
+def _by_sheet(examples: Examples) -> list[NDArray[np.int64]]:
+    """The examples of each sheet."""
+    order = np.argsort(examples.sheets, kind="stable")
+    edges = np.flatnonzero(np.diff(examples.sheets[order])) + 1
+    return np.split(order, edges)
 
 
 def _weights(states: NDArray[np.int64]) -> NDArray[np.float32]:
@@ -76,41 +157,50 @@ def _weights(states: NDArray[np.int64]) -> NDArray[np.float32]:
     return np.asarray(weights / weights.mean(), np.float32)
 
 
-def _varied(rng: np.random.Generator, pictures: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Pictures mirrored, turned, moved, in other colours and light; the blank sheet's stays beside its photo."""
+def _varied(rng: np.random.Generator, pictures: NDArray[np.float32], sheets: NDArray[np.int64]) -> NDArray[np.float32]:
+    """Pictures mirrored, turned and moved, in other colours and light; a sheet's boxes alike but for the move."""
     varied = np.empty_like(pictures)
-    for index, picture in enumerate(pictures):
-        one = np.rot90(picture, int(rng.integers(4)), (1, 2))
-        if rng.random() < 0.5:
-            one = one[:, :, ::-1]
-        one = np.roll(one, tuple(int(s) for s in rng.integers(-_SHIFT, _SHIFT + 1, 2)), (1, 2)).copy()
-        photo = one[:3][rng.permutation(3)] if rng.random() < 0.5 else one[:3]
-        gain = rng.normal(1, 0.06) * rng.normal(1, 0.03, (3, 1, 1))
-        one[:3] = photo * gain.astype(np.float32) + rng.normal(0, 0.015, photo.shape).astype(np.float32)
-        varied[index] = one
+    for sheet in range(int(sheets.max()) + 1):
+        turn, mirrored, mixed = int(rng.integers(4)), rng.random() < 0.5, rng.random() < 0.5
+        colours = rng.permutation(3) if mixed else np.arange(3)
+        gain = (rng.normal(1, 0.05) * rng.normal(1, 0.03, (3, 1, 1))).astype(np.float32)
+        grain = np.float32(abs(rng.normal(0, 0.012)))
+        for index in np.flatnonzero(sheets == sheet):
+            one = np.rot90(pictures[index], turn, (1, 2))
+            one = one[:, :, ::-1] if mirrored else one
+            one = np.roll(one, tuple(int(s) for s in rng.integers(-_SHIFT, _SHIFT + 1, 2)), (1, 2)).copy()
+            one[:3] = one[:3][colours] * gain + grain * rng.standard_normal(one[:3].shape, np.float32)
+            varied[index] = one
     return varied
 
 
-def _logits(network: BoxNetwork, examples: Examples) -> Tensor:
+def _logits(network: BoxNetwork, context: ContextNetwork, examples: Examples) -> Tensor:
     network.eval()
+    context.eval()
+    parts: list[Tensor] = []
     with torch.no_grad():
-        parts = [
-            network(torch.from_numpy(examples.pictures[at : at + 256])) for at in range(0, len(examples.states), 256)
-        ]
-    return torch.cat(parts)
+        for at in range(0, len(examples.states), 256):
+            pictures = torch.from_numpy(examples.pictures[at : at + 256].astype(np.float32) / STEPS)
+            parts.append(torch.cat(network(pictures), dim=1))
+        told = torch.cat(parts)
+        numbers, sheets = np.unique(examples.sheets, return_inverse=True)
+        beside = beside_others(told[:, :TRAITS], told[:, TRAITS:], torch.from_numpy(sheets), len(numbers))
+        logits: Tensor = context(beside)
+        return logits
 
 
-def _right(network: BoxNetwork, held: Examples) -> float:
-    return float((_logits(network, held).argmax(dim=1).numpy() == held.states).mean())
+def _right(network: BoxNetwork, context: ContextNetwork, held: Examples) -> float:
+    return float((_logits(network, context, held).argmax(dim=1).numpy() == held.states).mean())
 
 
-def _write(network: BoxNetwork, held: Examples, folder: Path) -> None:
+def _write(network: BoxNetwork, context: ContextNetwork, held: Examples, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    logits, states = _logits(network, held), torch.from_numpy(held.states)
+    logits, states = _logits(network, context, held), torch.from_numpy(held.states)
     temperatures = np.geomspace(0.4, 4.0, 60)
     losses = [float(nn.functional.cross_entropy(logits / float(one), states)) for one in temperatures]
     best = float(temperatures[int(np.argmin(losses))])
-    to_onnx(network, torch.zeros(1, 4, CROP, CROP), folder / "model.onnx", ["logits"])
+    to_onnx(network, torch.zeros(1, CHANNELS, CROP, CROP), folder / "model.onnx", ["traits", "logits"])
+    to_onnx(context, torch.zeros(1, 4 * TRAITS + 2 * len(STATES) - 1), folder / "context.onnx", ["logits"])
     (folder / "labels.txt").write_text("\n".join(STATES) + "\n", encoding="utf-8")
     calibration = {
         "schema": "companion.calibration/1",

@@ -64,13 +64,13 @@ def write(rng: np.random.Generator, paper: Paper, maker: ModuleType, value: int,
     lean, pressure = float(rng.normal(0.1, 0.12)), float(rng.uniform(0.6, 1.0))
     for place, sign in enumerate(text):
         for way in shapes[sign]:
-            points = _rounded(np.array(way) + rng.normal(0, 0.035, (len(way), 2)))
+            points = rounded(np.array(way) + rng.normal(0, 0.035, (len(way), 2)))
             points[:, 0] += lean * (0.5 - points[:, 1])
             at = points * [width * 0.8, height] + [left + place * width, top]
             maker.draw(rng, paper, (Trace(at, np.full(len(at), pressure)),), pen)
 
 
-def _rounded(way: Points) -> Points:
+def rounded(way: Points) -> Points:
     """A way with its corners rounded, (60, 2)."""
     steps = np.concatenate([[0], np.cumsum(np.hypot(*np.diff(way, axis=0).T))])
     wanted = np.linspace(0, steps[-1], 60)

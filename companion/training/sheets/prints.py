@@ -19,7 +19,7 @@ def other_print(rng: np.random.Generator, paper: Paper, layout: SheetLayout) -> 
     inside = np.clip(shade + rng.normal(5, 15, 3), 150, 255)
     line, faint = _colour(rng.uniform(0, 128, 3)), _colour(inside - rng.uniform(15, 75))
     width = max(1, round(float(rng.uniform(0.15, 0.7)) * PX_PER_MM))
-    signs = rng.random() < 0.5
+    signs, pictured = rng.random() < 0.5, rng.random() < 0.4
     for box in layout.boxes:
         low, high = (tuple(round(edge * PX_PER_MM) for edge in corner) for corner in (box.low, box.high))
         cv2.rectangle(drawn, low, high, _colour(inside), -1)
@@ -28,8 +28,23 @@ def other_print(rng: np.random.Generator, paper: Paper, layout: SheetLayout) -> 
             text = str(rng.choice(list("ABKMX012358+*")))
             at = (low[0] + (high[0] - low[0]) // 4, high[1] - (high[1] - low[1]) // 4)
             cv2.putText(drawn, text, at, int(rng.integers(0, 5)), height * 0.7, faint, max(1, width // 2), cv2.LINE_AA)
+        if pictured:
+            _lay_picture(rng, drawn, paper, low, high)
         cv2.rectangle(drawn, low, high, line, width)
     return np.asarray(drawn.astype(np.float32) / 255, np.float32)
+
+
+def _lay_picture(
+    rng: np.random.Generator, drawn: Pixels, paper: Paper, low: tuple[int, ...], high: tuple[int, ...]
+) -> None:
+    """Any part of the sheet as a pale picture in a box."""
+    width, height = (round(float(rng.uniform(0.5, 0.9)) * (end - start)) for start, end in zip(low, high, strict=True))
+    x, y = int(rng.integers(0, paper.shape[1] - width)), int(rng.integers(0, paper.shape[0] - height))
+    left, top = low[0] + (high[0] - low[0] - width) // 2, low[1] + (high[1] - low[1] - height) // 2
+    share = float(rng.uniform(0.1, 0.6))
+    part = paper[y : y + height, x : x + width] * 255 * share
+    under = drawn[top : top + height, left : left + width]
+    drawn[top : top + height, left : left + width] = (under * (1 - share) + part).astype(np.uint8)
 
 
 def _recoloured(rng: np.random.Generator, paper: Paper) -> Paper:

@@ -26,7 +26,7 @@ from companion.training.sheets.ink import (
 
 MARKS: Final = ("cross", "tick", "slash", "circle", "filled", "blot", "dash", "lines", "line", "arc", "curve")
 """Ways to cross a box off, and how often a hand has each as its habit."""
-_HABITS: Final = (0.25, 0.10, 0.08, 0.06, 0.08, 0.06, 0.04, 0.14, 0.07, 0.05, 0.07)
+_HABITS: Final = (0.24, 0.10, 0.08, 0.06, 0.08, 0.06, 0.06, 0.14, 0.07, 0.05, 0.06)
 
 _INKS: Final = (
     (0.05, 0.05, 0.06),
@@ -74,8 +74,8 @@ def pen(rng: np.random.Generator) -> Pen:
         rng.choice(["pencil", "ballpoint", "gel", "felt", "marker", "crayon"], p=[0.34, 0.26, 0.1, 0.14, 0.06, 0.1])
     ):
         case "pencil":
-            grey = float(rng.uniform(0.2, 0.42))
-            strength = float(rng.uniform(0.35, 0.95))
+            grey = float(rng.uniform(0.2, 0.45))
+            strength = float(rng.uniform(0.22, 0.95))
             return Pen("pencil", float(rng.uniform(0.4, 0.9)), (grey, grey, grey), strength, 0.5, True)
         case "ballpoint":
             return Pen("ballpoint", float(rng.uniform(0.3, 0.55)), ink, float(rng.uniform(0.7, 1.0)), 0.15, False)
@@ -97,21 +97,26 @@ def mark(rng: np.random.Generator, who: Hand, frame: Frame) -> tuple[Trace, ...]
     size = np.clip(who.size * float(np.exp(rng.normal(0, 0.1))), 0.5, 1.4)
     centre = frame.centre + frame.half * (np.array(who.drift) + rng.normal(0, 0.05, 2))
     turn = np.radians(who.slant + rng.normal(0, 5))
-    ways = _DRAWINGS[kind](rng, float(size))
-    return tuple(_trace(rng, who, way, centre, frame.half, float(turn)) for way in ways)
+    drawn = ways(rng, kind, float(size))
+    return tuple(_trace(rng, who, way, centre, frame.half, float(turn)) for way in drawn)
+
+
+def ways(rng: np.random.Generator, kind: str, size: float) -> list[Points]:
+    """A mark of a kind as ways of the pen in shares of a box, (n, 2) each, before any hand draws them."""
+    return _DRAWINGS[kind](rng, size)
 
 
 def scribble(rng: np.random.Generator, who: Hand, frame: Frame) -> tuple[Trace, ...]:
     """A zigzag over the whole box and beyond its border, in one or two directions: what is under it is struck out."""
-    ways = []
+    zigzags = []
     first = float(rng.uniform(0, np.pi))
     for index in range(int(rng.integers(1, 3))):
         reach = float(rng.uniform(1.25, 1.6))
         way = _zigzag(rng, reach, int(rng.integers(5, 12)), reach)
         angle = first + index * float(rng.uniform(0.9, 2.2))
-        ways.append(way @ _rotation(angle).T)
+        zigzags.append(way @ _rotation(angle).T)
     centre = frame.centre + rng.normal(0, 0.3, 2)
-    return tuple(_trace(rng, who, way, centre, frame.half, 0.0) for way in ways)
+    return tuple(_trace(rng, who, way, centre, frame.half, 0.0) for way in zigzags)
 
 
 def _cross(rng: np.random.Generator, size: float) -> list[Points]:
@@ -161,16 +166,16 @@ def _blot(rng: np.random.Generator, size: float) -> list[Points]:
 
 def _lines(rng: np.random.Generator, size: float) -> list[Points]:
     """Open hatching: a few lines side by side, joined or not."""
-    count, reach = int(rng.integers(2, 11)), 0.85 * min(size, 1.1)
+    count, reach = int(rng.integers(2, 15)), 0.85 * min(size, 1.1)
     angle = float(rng.uniform(0, np.pi))
     places = np.linspace(-reach, reach, count) * rng.uniform(0.6, 1.0) + rng.normal(0, 0.04, count)
     lengths = reach * rng.uniform(0.6, 1.0) * (1 + rng.normal(0, 0.08, (count, 2)))
     ends = [np.array([[at, -low], [at, high]]) for at, (low, high) in zip(places, lengths, strict=True)]
     if rng.random() < 0.6:
-        ways = [np.vstack([pair if index % 2 else pair[::-1] for index, pair in enumerate(ends)])]
+        found = [_softened(rng, np.vstack([pair if index % 2 else pair[::-1] for index, pair in enumerate(ends)]))]
     else:
-        ways = ends
-    return [way @ _rotation(angle).T for way in ways]
+        found = ends
+    return [way @ _rotation(angle).T for way in found]
 
 
 def _line(rng: np.random.Generator, size: float) -> list[Points]:
@@ -221,6 +226,12 @@ def _bow(rng: np.random.Generator, start: Points, end: Points) -> Points:
     share = np.linspace(0, 1, 16)[:, None]
     across = np.array([-(end - start)[1], (end - start)[0]])
     return start + (end - start) * share + across * np.sin(np.pi * share) * rng.normal(0, 0.05)
+
+
+def _softened(rng: np.random.Generator, way: Points) -> Points:
+    """A way with its corners more or less rounded."""
+    soft = cv2.GaussianBlur(_dense(way), (1, 9), float(rng.uniform(0.3, 3.0)), borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(soft, np.float64)
 
 
 def _rotation(angle: float) -> Points:
@@ -279,8 +290,10 @@ def rub_out(rng: np.random.Generator, paper: Paper, clean: Paper, frame: Frame) 
     if place is None:
         return
     left, top, right, foot = place
-    ghost = np.float32(rng.uniform(0.02, 0.2))
     dirty, bare = paper[top:foot, left:right], clean[top:foot, left:right]
+    patches = rng.random((5, 5)).astype(np.float32) ** 2 * np.float32(rng.uniform(0.04, 0.4))
+    ghost = cv2.resize(patches, (right - left, foot - top), interpolation=cv2.INTER_CUBIC)[..., None]
     ink = bare - dirty
-    smear = cv2.blur(ink, (round(2.5 * PX_PER_MM), round(1.0 * PX_PER_MM))) * np.float32(rng.uniform(0.05, 0.3))
-    paper[top:foot, left:right] = np.clip(bare - ink * ghost - smear, 0, 1)
+    extent = [1.0, 2.5] if rng.random() < 0.5 else [2.5, 1.0]
+    smear = cv2.blur(ink, tuple(round(one * PX_PER_MM) for one in extent)) * np.float32(rng.uniform(0.05, 0.3))
+    paper[top:foot, left:right] = np.clip(bare - ink * np.clip(ghost, 0, 1) - smear, 0, 1)

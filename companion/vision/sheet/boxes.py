@@ -1,7 +1,9 @@
 """Reading boxes: each box of the flattened sheet beside the blank sheet's own, judged by a small network.
 
 The photo's light is divided out first: paper is white again, in shadow as beside it. The network looks at the box with
-as much around it as a mark overshoots, in the photo's three colours and in the blank sheet's grey.
+as much around it as a mark overshoots, in the photo's three colours, in the blank sheet's grey, and at what is darker
+than the paper around it, magnified for pencils. A second network then judges each box beside the sheet's other boxes:
+what this hand's marks look like, and what this photo's empty boxes do.
 """
 
 import json
@@ -15,7 +17,7 @@ from numpy.typing import NDArray
 from companion.errors import UsageError
 from companion.vision.arrays import Pixels, Points
 from companion.vision.inference import Blob, Network
-from companion.vision.sheet.layout import REFERENCE_PX_PER_MM, Box, SheetReference
+from companion.vision.sheet.layout import REFERENCE_PX_PER_MM, Box, Field, SheetReference
 
 STATES: Final = ("empty", "marked", "struck", "hidden")
 """What a box can be; hidden: something lies on it, the paper is folded there, or the photo ends."""
@@ -26,11 +28,19 @@ AROUND: Final = 1.7
 MOST_STRUCK: Final = 2.0
 """How many boxes people strike out on one sheet, at most as a rule."""
 _HABIT: Final = 3
+CHANNELS: Final = 5
+"""The photo's blue, green and red in white light, the blank sheet's grey, and how much darker than its surroundings."""
+COPIED: Final = 0.35
+"""How much of the print's colours a photo must show, as the slope of one to the other, not to be of a grey copy."""
+_COLOURFUL: Final = 0.03
+_MAGNIFIED: Final = 4.0
+_SHRUNK: Final = 4
+_AROUND_MM: Final = 2.0
 _CELL_MM: Final = 4.0
 _PRINT_WHITE: Final = 110
 _BRIGHT: Final = 0.85
 _FEW: Final = 20
-_INK: Final = 0.14
+_INK: Final = 0.12
 """How much darker than the paper around it something is that was written."""
 _BARE: Final = 205
 """Grey level of print that one can write on."""
@@ -62,29 +72,54 @@ class BoxReading:
 
 
 class BoxClassifier:
-    """The network with the temperature and the priors that make its probabilities mean what they say.
+    """The networks with the temperature and the priors that make their probabilities mean what they say.
 
-    It learns from sheets on which boxes are struck out and hidden far more often than at a table.
+    They learn from sheets on which boxes are struck out and hidden far more often than at a table.
     """
 
-    def __init__(self, network: Network, calibration: str) -> None:
-        """``calibration``: the text of ``calibration.json`` beside the model."""
+    def __init__(self, network: Network, context: Network, calibration: str) -> None:
+        """``network`` sees one box, ``context`` what it told beside the other boxes.
+
+        ``calibration``: the text of ``calibration.json`` beside the models.
+        """
         document = json.loads(calibration)
         if tuple(document["states"]) != STATES:
             raise UsageError(f"the model tells {document['states']} apart, not {list(STATES)}")
         self._network = network
+        self._context = context
         self._temperature = float(document["temperature"])
         self._priors = np.array([float(document["priors"][state]) for state in STATES])
 
     def probabilities(self, pictures: Blob) -> NDArray[np.float64]:
-        """The probability of each of ``STATES``, (n, 4), for pictures (n, 4, CROP, CROP) as ``box_pictures`` makes."""
-        logits = np.concatenate([self._network.run(pictures[at : at + 1])[0] for at in range(len(pictures))])
+        """The probability of each of ``STATES``, (n, 4), for the boxes of one sheet.
+
+        ``pictures`` (n, CHANNELS, CROP, CROP) as ``box_pictures`` makes.
+        """
+        told = [self._network.run(pictures[at : at + 1]) for at in range(len(pictures))]
+        first, traits = (np.concatenate([one[kind] for one in told]) for kind in (0, 1))  # by name
+        beside = in_context(traits, first)
+        logits = np.concatenate([self._context.run(beside[at : at + 1])[0] for at in range(len(beside))])
         scaled = logits.astype(np.float64) / self._temperature
         chances = _shares(np.exp(scaled - scaled.max(axis=1, keepdims=True)) * self._priors)
         struck = float(chances[:, STATES.index("struck")].sum())
         if struck > MOST_STRUCK:  # nobody strikes out so many: it is how this hand crosses off
             chances[:, STATES.index("struck")] *= (MOST_STRUCK / struck) ** _HABIT
         return _shares(chances)
+
+
+def in_context(traits: Levels, logits: Levels) -> Blob:
+    """Each box's traits (n, d) and the states it seems to have, beside those of the others, (n, 4 d + 7) float32.
+
+    Of the other boxes: the mean traits of those that seem empty, marked, struck, and the logarithm of their number.
+    """
+    shares = np.exp(logits - logits.max(axis=1, keepdims=True))
+    shares /= shares.sum(axis=1, keepdims=True)
+    seeming = shares[:, : len(STATES) - 1]
+    others = seeming.sum(axis=0) - seeming
+    sums = np.einsum("ns,nd->sd", seeming, traits) - seeming[:, :, None] * traits[:, None]
+    means = sums / (others + 1)[:, :, None]
+    parts = [traits, shares, means.reshape(len(traits), -1), np.log1p(others)]
+    return np.ascontiguousarray(np.concatenate(parts, axis=1), np.float32)
 
 
 def _shares(weights: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -95,11 +130,16 @@ def _shares(weights: NDArray[np.float64]) -> NDArray[np.float64]:
 def in_white_light(view: Pixels, reference: SheetReference) -> Levels:
     """A flattened sheet (h, w, 3) as if evenly lit: where nothing is written, levels are about the blank sheet's.
 
-    0 to about 1, BGR. The light is what bright print shows of it, as a smooth field.
+    0 to about 1, BGR. The light is what bright print shows of it, as a smooth field; on a grey copy, what bare paper
+    shows.
     """
     height, width = view.shape[:2]
-    shares = np.asarray(view / np.maximum(reference.blank.astype(np.float32), 1), np.float32)
-    told = (reference.grey > _PRINT_WHITE) & (view.max(axis=2) > 0)
+    if is_grey_copy(view, reference):
+        blank, darkest = np.repeat(reference.grey[..., None], 3, axis=2), _BARE
+    else:
+        blank, darkest = reference.blank, _PRINT_WHITE
+    shares = np.asarray(view / np.maximum(blank.astype(np.float32), 1), np.float32)
+    told = (reference.grey > darkest) & (view.max(axis=2) > 0)
     light = _bright_in_cells(shares, told)
     whole = _smooth(light)
     side = _CELL_MM * REFERENCE_PX_PER_MM
@@ -107,6 +147,26 @@ def in_white_light(view: Pixels, reference: SheetReference) -> Levels:
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     fine = cv2.warpAffine(whole, magnify, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(view.astype(np.float32) / np.maximum(fine, _DARKEST / 255) / 255, np.float32)
+
+
+def is_grey_copy(view: Pixels, reference: SheetReference) -> bool:
+    """Whether a flattened sheet (h, w, 3) shows a coloured print without its colours, in light of any colour."""
+    size = tuple(round(side) for side in reference.layout.size_mm)
+    seen, printed = (_tints(one, size) for one in (view, reference.blank))
+    shown = cv2.resize(view.max(axis=2), size, interpolation=cv2.INTER_AREA) > _DARKEST
+    if not shown.any():
+        return False
+    seen, printed = seen[shown], printed[shown]
+    seen, printed = seen - seen.mean(axis=0), printed - printed.mean(axis=0)
+    strength = float(np.mean(printed**2))
+    return strength > _COLOURFUL and float(np.mean(seen * printed)) / strength < COPIED
+
+
+def _tints(picture: Pixels, size: tuple[int, ...]) -> Levels:
+    """How blue and how red a picture (h, w, 3) is beside its green, as logarithms, (h, w, 2) of the ``size`` given."""
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    levels = np.log(small.astype(np.float32) + _DARKEST)
+    return np.asarray(levels[..., [0, 2]] - levels[..., 1:2], np.float32)
 
 
 def _bright_in_cells(shares: Levels, told: NDArray[np.bool_]) -> Levels:
@@ -147,15 +207,35 @@ def _smooth(light: Levels) -> Levels:
 
 
 def box_pictures(seen: Levels, reference: SheetReference) -> Blob:
-    """What the network sees of each box: (n, 4, CROP, CROP) float32, the photo's blue, green and red, the blank's grey.
+    """What the network sees of each box: (n, CHANNELS, CROP, CROP) float32, 0 to about 1.
 
     ``seen``: the flattened sheet in white light.
     """
-    stacked = np.dstack([np.clip(seen, 0, 1.3), reference.grey.astype(np.float32) / 255])
-    return np.stack([_picture(stacked, box) for box in reference.layout.boxes])
+    grey = reference.grey.astype(np.float32) / 255
+    sheet = np.clip(seen, 0, 1.3)
+    beside = np.dstack([grey, _darker(sheet, reference)])
+    return np.stack([_picture(sheet, beside, box) for box in reference.layout.boxes])
 
 
-def _picture(stacked: Levels, box: Box) -> Levels:
+def _darker(sheet: Levels, reference: SheetReference) -> Levels:
+    """How much darker each point is than its surroundings are, beside the blank sheet: (h, w), 0.5 for as dark.
+
+    In the colour in which it is darkest; magnified, so that a hard pencil's line is as plain as a pen's.
+    """
+    shares = cv2.GaussianBlur(sheet / (reference.blank.astype(np.float32) + _DARKEST) * 255, (0, 0), 0.8)
+    bare = (reference.grey > _PRINT_WHITE).astype(np.float32)
+    size = (sheet.shape[1] // _SHRUNK, sheet.shape[0] // _SHRUNK)
+    sigma = _AROUND_MM * REFERENCE_PX_PER_MM / _SHRUNK
+    weight = cv2.GaussianBlur(cv2.resize(bare, size, interpolation=cv2.INTER_AREA), (0, 0), sigma) + np.float32(1e-3)
+    total = cv2.GaussianBlur(
+        cv2.resize(shares * bare[..., None], size, interpolation=cv2.INTER_AREA), (0, 0), sigma
+    ) + np.float32(1e-3)
+    usual = cv2.resize(total / weight[..., None], (sheet.shape[1], sheet.shape[0]), interpolation=cv2.INTER_LINEAR)
+    darker = (1 - shares / np.maximum(usual, np.float32(0.05))).max(axis=2)
+    return np.asarray(np.clip(darker * _MAGNIFIED, -1, 1) / 2 + 0.5, np.float32)
+
+
+def _picture(sheet: Levels, beside: Levels, box: Box) -> Levels:
     side = box.side * AROUND
     scale = CROP / side
     left, top = box.centre - side / 2
@@ -163,12 +243,15 @@ def _picture(stacked: Levels, box: Box) -> Levels:
     shift = np.array([left, top]) * REFERENCE_PX_PER_MM - 0.5 + step / 2
     matrix = np.array([[step, 0, shift[0]], [0, step, shift[1]]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    drawn = cv2.warpAffine(stacked, matrix, (CROP, CROP), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.ascontiguousarray(drawn.transpose(2, 0, 1))
+    drawn = [
+        cv2.warpAffine(one, matrix, (CROP, CROP), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        for one in (sheet, beside)
+    ]
+    return np.ascontiguousarray(np.dstack(drawn).transpose(2, 0, 1))
 
 
-def written_share(seen: Levels, reference: SheetReference, low: Points, high: Points) -> float:
-    """The share of a bright place (its corners in millimetres) that is darker than most of it: what is written there.
+def written_ink(seen: Levels, reference: SheetReference, low: Points, high: Points) -> Levels:
+    """What is written in a bright place (its corners in millimetres): how much darker than most of it, 0 for paper.
 
     ``seen``: the flattened sheet in white light. Where print lies, or half a millimetre off, nothing counts.
     """
@@ -177,11 +260,11 @@ def written_share(seen: Levels, reference: SheetReference, low: Points, high: Po
     part = cv2.GaussianBlur(seen[top:foot, left:right], (0, 0), 0.8)
     usual = np.median(part[bare], axis=0) if bare.any() else np.ones(3)
     darker = (1 - part / np.maximum(usual, 0.05)).max(axis=2)
-    return float(np.mean(bare & (darker > _INK)))
+    return np.asarray(np.where(bare & (darker > _INK), np.clip(darker, 0, 1), 0), np.float32)
 
 
-def shown_share(inside: Pixels, boxes: tuple[Box, ...], px_per_mm: float) -> Points:
-    """The share of each box, (n,), that lies inside the photo; ``inside``: the flattened sheet, 0 outside the photo."""
+def shown_share(inside: Pixels, boxes: tuple[Box, ...] | tuple[Field, ...], px_per_mm: float) -> Points:
+    """The share of each box or field, (n,), inside the photo; ``inside``: the flattened sheet, 0 outside the photo."""
     shares = []
     for box in boxes:
         left, top, right, foot = (round(edge * px_per_mm) for edge in (*box.low, *box.high))

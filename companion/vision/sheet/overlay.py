@@ -11,6 +11,7 @@ from companion.vision.arrays import Pixels, Points
 from companion.vision.pen import Pen
 from companion.vision.sheet.boxes import BoxReading
 from companion.vision.sheet.enrolment import PX_PER_MM
+from companion.vision.sheet.numbers import SURE, WrittenNumber
 from companion.vision.sheet.reader import SheetSeen
 
 _STATES: Final = {"marked": drawing.GREEN, "empty": drawing.WHITE, "struck": drawing.SKY, "hidden": drawing.PURPLE}
@@ -44,7 +45,7 @@ def annotate_sheets(
                 _draw_doubt(pen, box, factor)
         for field, value in zip(sheet.fields, _values(sheet, counted, number), strict=True):
             if field.written and value is not None:
-                _draw_count(pen, np.array(field.quad) * factor, value)
+                _draw_count(pen, np.array(field.quad) * factor, value, field.number)
         top = corners[:2].mean(axis=0)
         at = np.clip(top, 30 * pen.unit, np.array(image.size) - 30 * pen.unit)
         drawing.words(pen, [title], (float(at[0]), float(at[1])), pen.large, drawing.WHITE, drawing.BLACK)
@@ -57,13 +58,14 @@ def _values(sheet: SheetSeen, counted: Sequence[Mapping[str, int]], number: int)
     return [known.get(field.id) for field in sheet.fields]
 
 
-def _draw_count(pen: Pen, quad: Points, value: int) -> None:
-    """The counted value at the upper edge of a field that holds a number written by hand."""
-    drawing.polygon(pen, quad, drawing.ORANGE, 1)
+def _draw_count(pen: Pen, quad: Points, value: int, number: WrittenNumber | None) -> None:
+    """The counted value at the upper edge of a field that holds a number written by hand; red where they differ."""
+    read = number.value if number is not None and number.probability >= SURE else value
+    colour = drawing.ORANGE if read == value else drawing.VERMILLION
+    text = f"counted {value}" if read == value else f"{read}? counted {value}"
+    drawing.polygon(pen, quad, colour, 1 if read == value else 3)
     middle = quad[:2].mean(axis=0)
-    drawing.words(
-        pen, [f"counted {value}"], (float(middle[0]), float(middle[1])), pen.font, drawing.ORANGE, drawing.BLACK
-    )
+    drawing.words(pen, [text], (float(middle[0]), float(middle[1])), pen.font, colour, drawing.BLACK)
 
 
 def _draw_box(pen: Pen, box: BoxReading, factor: float) -> None:

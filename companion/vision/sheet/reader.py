@@ -1,6 +1,6 @@
 """Reading sheets of the dice game: a photo becomes the sheets in it, each with the state of every box."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Final
 
@@ -28,10 +28,11 @@ from companion.vision.sheet.boxes import (
     box_pictures,
     in_white_light,
     shown_share,
-    written_share,
+    written_ink,
 )
 from companion.vision.sheet.finding import FoundSheet, find_sheets, shrunk
-from companion.vision.sheet.layout import REFERENCE_PX_PER_MM, SheetReference
+from companion.vision.sheet.layout import REFERENCE_PX_PER_MM, Field, SheetReference
+from companion.vision.sheet.numbers import NumberReader, WrittenNumber
 from companion.vision.sheet.surface import Surface
 
 MIN_PX_PER_MM: Final = 1.8
@@ -75,19 +76,24 @@ class SheetSeen:
 
 @dataclass(frozen=True, slots=True)
 class FieldSeen:
-    """A field for a number: whether something is written there, and its corners in the photo, clockwise."""
+    """A field for a number: whether something is written there, and its corners in the photo, clockwise.
+
+    ``number``: what is written, as far as it can be told.
+    """
 
     id: str
     written: bool
     quad: tuple[tuple[float, float], ...]
+    number: WrittenNumber | None = None
 
 
 class SheetReader:
     """Reads photos of sheets of one layout."""
 
-    def __init__(self, reference: SheetReference, classifier: BoxClassifier) -> None:
+    def __init__(self, reference: SheetReference, classifier: BoxClassifier, numbers: NumberReader) -> None:
         self.reference = reference
         self._classifier = classifier
+        self._numbers = numbers
 
     def read(self, photo: Photo) -> tuple[SheetSeen, ...]:
         """The sheets in a photo, row by row from the upper left.
@@ -129,19 +135,33 @@ class SheetReader:
             quad = _quad(found.surface, box.corners, scale)
             readings.append(BoxReading(box.id, empty, marked, struck, hidden, quad))
         outline = _quad(found.surface, self.reference.layout.corners, scale)
-        fields = self._fields(found, seen, scale)
+        fields = self._fields(found, seen, inside, scale)
         name = self.reference.layout.name
         return SheetSeen(photo.name, photo.size, name, outline, tuple(readings), quality, fields)
 
-    def _fields(self, found: FoundSheet, seen: Levels, scale: int) -> tuple[FieldSeen, ...]:
-        """The fields for numbers, and whether something is written there."""
-        inset = np.array([FIELD_EDGE_MM, FIELD_EDGE_MM])
+    def _fields(self, found: FoundSheet, seen: Levels, inside: Pixels, scale: int) -> tuple[FieldSeen, ...]:
+        """The fields for numbers, and what is written there; nothing is where the photo ends or print is not seen."""
+        numbered = tuple(one for one in self.reference.layout.fields if one.number)
+        if not numbered:
+            return ()
+        centres = np.array([one.corners.mean(axis=0) for one in numbered])
+        told = _near(found.agreeing, centres) & (shown_share(inside, numbered, 1.0) > SHOWN)
         fields = []
-        for field_ in self.reference.layout.fields:
-            if field_.number:
-                share = written_share(seen, self.reference, np.array(field_.low) + inset, np.array(field_.high) - inset)
-                fields.append(FieldSeen(field_.id, share > WRITTEN, _quad(found.surface, field_.corners, scale)))
+        for one, known in zip(numbered, told, strict=True):
+            ink = written_ink(
+                seen, self.reference, np.array(one.low) + FIELD_EDGE_MM, np.array(one.high) - FIELD_EDGE_MM
+            )
+            written = bool(known) and float(np.mean(ink > 0)) > WRITTEN
+            number = self._number(ink, one) if written else None
+            fields.append(FieldSeen(one.id, written, _quad(found.surface, one.corners, scale), number))
         return tuple(fields)
+
+    def _number(self, ink: Levels, field_: Field) -> WrittenNumber | None:
+        """The number in a field; where only minus points belong, people leave the minus away."""
+        below = field_.most <= 0 and field_.least < 0
+        most = -field_.least if below else field_.most
+        found = self._numbers.read(ink, REFERENCE_PX_PER_MM, field_.least, most)
+        return replace(found, value=-abs(found.value)) if below and found is not None else found
 
     def _judge(self, found: FoundSheet, view: Pixels) -> Quality:
         """Refuses what is too small or too blurred to be read, and says what the next photo should have better."""

@@ -111,3 +111,10 @@ def test_the_annotated_picture_shows_each_box(reader: SheetReader) -> None:
     right, foot = (quad.max(axis=0) + 3).astype(int)
     green = np.abs(drawn[top:foot, left:right].astype(int) - [115, 158, 0]).max(axis=2) < 30
     assert green.sum() > 100
+
+
+def test_fields_hold_what_is_written_only_where_they_are_seen(reader: SheetReader) -> None:
+    whole = on_table([(marked(reader.reference, CROSSED), UPRIGHT)], SIZE)
+    for pixels in (whole, np.ascontiguousarray(whole[:985])):
+        (sheet,) = reader.read(photo_of(pixels))
+        assert [field.id for field in sheet.fields if field.written] == []
