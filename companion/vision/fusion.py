@@ -33,16 +33,17 @@ SUREST = 0.999
 TELLS_SHAPE = 0.3
 """A fainter detection does not tell a round tile from a square one."""
 _SHAPES: Final = {
-    "offspring": "round-tile",
-    "token": "round-tile",
-    "coworker": "round-tile",
-    "coin": "coin",
-    "truck": "truck",
-    "hay-bale": "hay-bale",
-    "die": "die",
-    "visitor": "visitor",
+    "offspring": ("round-tile",),
+    "token": ("round-tile", "square-tile"),
+    "coworker": ("round-tile", "square-tile"),
+    "coin": ("coin",),
+    "truck": ("truck",),
+    "hay-bale": ("hay-bale",),
+    "die": ("die",),
+    "visitor": ("visitor",),
 }
-"""The kinds of labels, by their first word, that are no square tiles."""
+"""The kinds of labels, by their first word, that are no square tiles. Tokens, and coworkers on a cell of a grid, are
+taken for square ones now and then."""
 USUAL_SIMILARITY = 0.6
 """Similarities are told from here, so that the weights of a naming do not hang together."""
 
@@ -152,8 +153,8 @@ def _odds(
 
 
 def of_kind(label: str, kind: str) -> bool:
-    """Whether a component with this label has the shape that the detector calls ``kind``."""
-    return kind == _SHAPES.get(label.partition("/")[0], "square-tile")
+    """Whether a component with this label has the shape that the detector calls ``kind``, or may be taken for it."""
+    return kind in _SHAPES.get(label.partition("/")[0], ("square-tile",))
 
 
 def shape_told(place: SpaceEvidence | LooseEvidence) -> str | None:
