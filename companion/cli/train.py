@@ -9,6 +9,7 @@ import typer
 from companion.errors import UsageError
 
 _MODELS = ("detector", "identifier")
+_FEW = 64  # pictures, of all kinds, on which the ranges of the integers are measured
 
 
 def run(
@@ -66,7 +67,8 @@ def _train_detector(
     checkpoint = train(data, out, course, architecture, start)
     path = export(load_checkpoint(checkpoint), out / "model.onnx")
     if integers:
-        quantise(path, out / "model-int8.onnx", find_pictures(data)[:64])
+        pictures = find_pictures(data)
+        quantise(path, out / "model-int8.onnx", pictures[:: 1 + len(pictures) // _FEW][:_FEW])
     typer.echo(f"Model: {path}")
 
 
