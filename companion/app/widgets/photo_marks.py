@@ -58,6 +58,8 @@ class Painter:
             return
         thick = 4.0 if one.chosen else 2.2
         colour = theme.colour("red" if one.style == "doubt" else "white" if one.style == "empty" else one.colour)
+        if one.chosen and not one.round:
+            self._line(quad, _WHITE, thick + 5.0)
         if one.round:
             self._ring(quad, colour, thick)
         elif one.style == "doubt":
