@@ -105,7 +105,7 @@ def _score(*intents: Any, zoo: bool = True) -> State:
             (shot,) = driver.app.models["score"].entry.shots
             driver.send(Done(shot.job, PhotoRead("zoo.jpg", "zoo.jpg", zoo_seen())))
             model = driver.app.models["score"]
-            players = players_from_observations(model.names, [model.entry.observations], model.options, {})
+            players = players_from_observations(["0"], [model.entry.observations], model.options, {})
             driver.send(Done(model.deciding, Decided(tuple(players))))
         for intent in intents:
             driver.send(intent)

@@ -44,6 +44,7 @@ from companion.app.presenter.score_model import (
     Take,
     Tap,
     UndoFix,
+    usual_names,
 )
 from companion.app.presenter.score_setup_view import camera_view, pick_view, setup_view
 from companion.app.presenter.score_zoo_view import zoo_view
@@ -61,6 +62,7 @@ INTENTS = (
 
 def update(model: Model, intent: Intent, context: Context) -> Result:
     """What an intent leads to."""
+    model = _called(model, context)
     match intent:
         case Choose() | AddPlayer() | RemovePlayer() | Rename() | StartAnew():
             return _set_up(model, intent, context)
@@ -72,6 +74,12 @@ def update(model: Model, intent: Intent, context: Context) -> Result:
             return _answered(model, intent, context)
         case _:
             return _shown(model, intent, context)
+
+
+def _called(model: Model, context: Context) -> Model:
+    """Players whom nobody has named are called as the language has it."""
+    usual = usual_names(context.words)
+    return model if model.usual == usual else replace(model, usual=usual)
 
 
 def _shown(model: Model, intent: Intent, context: Context) -> Result:
@@ -206,6 +214,7 @@ def _is_the_pickers(model: Model, intent: Done | Failed) -> bool:
 
 def view(model: Model, context: Context) -> View:
     """The screen at its stage."""
+    model = _called(model, context)
     match model.stage:
         case "camera":
             return camera_view(model, context)

@@ -12,7 +12,7 @@ from companion.reconcile.amend import Amendment, with_board
 from companion.rules import game_named
 from companion.scorer import Player, ScoreSheet, score_sheet
 from companion.vision.observation import Observation
-from companion.words import message
+from companion.words import Words, message
 
 GAMES: Final = (
     ("zooloretto", message("Zooloretto")),
@@ -27,6 +27,8 @@ EXPANSIONS_OF: Final[Mapping[str, tuple[str, ...]]] = {
 }
 COLOURS: Final = ("blue", "orange", "green", "purple", "red")
 MOST_PLAYERS: Final = 5
+USUAL: Final = tuple(f"Player {number}" for number in range(1, MOST_PLAYERS + 1))
+"""What players are called whom nobody has named, until a language is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,8 @@ class Model:
     """The screen. `stage`: setup, camera, pick, zoo, compare; `at` is whose zoo is shown or photographed.
 
     `profile` names an own copy, else `edition` says which printing is played. `deciding` is the job that decides the
-    zoos. `adding`: the next tap on the photo says where something was missed.
+    zoos. `adding`: the next tap on the photo says where something was missed. `usual` are the names of players whom
+    nobody has named.
     """
 
     stage: str = "setup"
@@ -123,6 +126,7 @@ class Model:
     camera: tuple[str, str] = ("opening", "")
     saved: str = ""
     sentence: str = ""
+    usual: tuple[str, ...] = USUAL
 
     @property
     def entry(self) -> Entry:
@@ -134,7 +138,7 @@ class Model:
         """The players' names, each once."""
         names: list[str] = []
         for number, entry in enumerate(self.entries, start=1):
-            name = entry.name.strip() or f"Player {number}"
+            name = entry.name.strip() or self.usual[number - 1]
             names.append(name if name not in names else f"{name} ({number})")
         return tuple(names)
 
@@ -175,6 +179,11 @@ class Model:
     def with_entry(self, at: int, entry: Entry) -> "Model":
         """The model with another zoo at that place."""
         return replace(self, entries=(*self.entries[:at], entry, *self.entries[at + 1 :]))
+
+
+def usual_names(words: Words) -> tuple[str, ...]:
+    """What players are called in a language whom nobody has named."""
+    return tuple(words("Player {number}", number=number) for number in range(1, MOST_PLAYERS + 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,13 +123,13 @@ def read_waiting(model: Model, context: Context) -> Result:
 
 
 def decide(model: Model, context: Context) -> Result:
-    """Decide together what lies in all zoos whose photos are read."""
-    read = [(name, entry) for name, entry in zip(model.names, model.entries, strict=True) if entry.observations]
+    """Decide together what lies in all zoos whose photos are read; meanwhile they are named by their places."""
+    read = [(str(at), entry) for at, entry in enumerate(model.entries) if entry.observations]
     before = (Cancel(model.deciding),) if model.deciding else ()
     if not read or model.problem:
         return replace(model, deciding=0), before
-    coins = {name: entry.coins for name, entry in read if entry.coins is not None}
-    names, groups = tuple(name for name, _ in read), tuple(entry.observations for _, entry in read)
+    coins = {at: entry.coins for at, entry in read if entry.coins is not None}
+    names, groups = tuple(at for at, _ in read), tuple(entry.observations for _, entry in read)
     effect = DecideZoos(context.job, names, groups, model.options, coins)
     return replace(model, deciding=context.job), (*before, effect)
 
@@ -198,10 +198,9 @@ def _with_shot(model: Model, job: int, **changes: Any) -> Model:
 
 def _decided(model: Model, players: tuple[Player, ...]) -> Model:
     """The zoos as decided; one zoo alone is shown at once."""
-    by_name = {player.name: player for player in players}
+    by_place = {player.name: player for player in players}
     entries = tuple(
-        replace(entry, decided=by_name.get(name, entry.decided))
-        for name, entry in zip(model.names, model.entries, strict=True)
+        replace(entry, decided=by_place.get(str(at), entry.decided)) for at, entry in enumerate(model.entries)
     )
     model = replace(model, entries=entries, deciding=0, sentence="")
     if model.stage == "setup" and len(entries) == 1 and not entries[0].reading:

@@ -21,7 +21,7 @@ from companion.app.presenter.elements import View
 from companion.app.presenter.intents import Done, Failed, Intent, Left, Opened, Progressed, Seen
 from companion.app.presenter.outcomes_photo import Saved, SheetsRead, Written
 from companion.app.presenter.score_compare_view import result_text
-from companion.app.presenter.score_model import COLOURS
+from companion.app.presenter.score_model import COLOURS, usual_names
 from companion.app.presenter.screen import Context, Screen
 from companion.app.presenter.sheet_model import (
     MOST_SHEETS,
@@ -66,6 +66,7 @@ TITLE = message("Photos of dice sheets")
 
 def update(model: Model, intent: Intent, context: Context) -> Result:
     """What an intent leads to."""
+    model = _called(model, context)
     match intent:
         case Done() | Failed() | Progressed():
             return _answered(model, intent, context)
@@ -304,7 +305,13 @@ def _handed(model: Model, how: str, context: Context) -> Result:
 
 def view(model: Model, context: Context) -> View:
     """The screen at its stage."""
-    return view_of(model, context)
+    return view_of(_called(model, context), context)
+
+
+def _called(model: Model, context: Context) -> Model:
+    """Players whom nobody has named are called as the language has it."""
+    usual = usual_names(context.words)
+    return model if model.usual == usual else replace(model, usual=usual)
 
 
 INTENTS = (

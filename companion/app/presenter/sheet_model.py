@@ -7,7 +7,7 @@ from typing import Any, Final
 from companion.app.presenter.copies import Copy
 from companion.app.presenter.intents import Intent
 from companion.app.presenter.picking import Picker
-from companion.app.presenter.score_model import COLOURS
+from companion.app.presenter.score_model import COLOURS, USUAL
 from companion.reconcile.doubts import Doubt
 from companion.rules import game_named
 from companion.rules.dice.options import Options
@@ -82,6 +82,7 @@ class Model:
     closer: bool = False
     saved: str = ""
     sentence: str = ""
+    usual: tuple[str, ...] = USUAL
 
     @property
     def entry(self) -> Entry | None:
@@ -93,7 +94,7 @@ class Model:
         """The players' names, each once."""
         names: list[str] = []
         for number, entry in enumerate(self.entries, start=1):
-            name = entry.name.strip() or f"Player {number}"
+            name = entry.name.strip() or self.usual[number - 1]
             names.append(name if name not in names else f"{name} ({number})")
         return tuple(names)
 
