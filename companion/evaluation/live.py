@@ -88,11 +88,10 @@ def follow(options: Any, policy: Policy, seed: str, noise: Noise, figures: Figur
     while not game.is_over(state):
         if random.random() < planting:
             _plant(view, session, state, random, figures)
-        turns = 1 + (random.random() < noise.several)
+        turns, several = 0, 1 + (random.random() < noise.several)
         fresh: tuple[Offset, ...] = ()
-        for _ in range(turns):
-            if game.is_over(state):
-                break
+        while turns < several and not game.is_over(state):
+            turns += 1
             state, born = turn_of(view, state, policy, random)
             fresh += born
             figures.actions += 1

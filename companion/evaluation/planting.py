@@ -84,9 +84,17 @@ def _in_zoo(view: View, state: Any, random: Random) -> Planted | None:
         if found is not None and found.state.stage in ("turn", "over"):
             built = _boards(state) != _boards(found.state)
             kept = found.verb != "move" or _pieces(state) == _pieces(found.state)
+            kept &= found.verb != "exchange" or _both_ways(state, found.state)
             if kept and built == (found.verb == "expand"):
                 return found
     return None
+
+
+def _both_ways(state: Any, after: Any) -> bool:
+    """Whether animals came to two places: exchanged with nothing they were only moved."""
+    before, there = expected(state).places, expected(after).places
+    came = [place for place in there if Counter(there[place]) - Counter(before.get(place, ()))]
+    return len(came) > 1
 
 
 def _pieces(state: Any) -> Counter[str]:

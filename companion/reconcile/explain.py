@@ -29,6 +29,8 @@ from companion.reconcile.views import view_of
 
 __all__ = ["Deed", "Explanation", "Hypothesis", "explain"]
 
+Ends = Sequence[tuple[float, Node]]
+"""Where a search ended, cheapest first, each with its cost."""
 UNUSUAL = 6.5
 """Legal actions so improbable are compared with what would be illegal."""
 TRUST = 1.0
@@ -68,24 +70,26 @@ def explain(
     view = view_of(hypotheses[0].state.options.game)
     comparer = Comparer(sighting, missed_before)
     roots = [caught_up(one, comparer) for one in hypotheses]
-    ends = Search(view, comparer, lawless=False).run(roots, FEW_NODES)
-    if _is_open(ends, comparer) or ends[0][0] - min(one.cost for one in roots) > UNUSUAL:
-        lawless = Search(view, comparer, lawless=True, turns=1).run(roots, TURN_NODES)
-        if _is_open(ends, comparer) and _is_open(lawless, comparer):
-            wider = Search(view, comparer, lawless=True).run(roots, MAX_LAWLESS_NODES)
-            lawless = min(lawless, wider, key=lambda found: found[0][0])
-        if _is_open(ends, comparer) and _is_open(lawless, comparer):
-            ends = Search(view, comparer, lawless=False).run(roots, MAX_NODES)
-        ends = min(ends, lawless, key=lambda found: found[0][0] + TRUST * _breaks_rules(found))
+    ends: Ends = Search(view, comparer, lawless=False).run(roots, FEW_NODES)
+    if not _is_open(ends, comparer) and ends[0][0] - min(one.cost for one in roots) <= UNUSUAL:
+        return _explanations(ends, comparer)
+    lawless: Ends = Search(view, comparer, lawless=True, turns=1).run(roots, TURN_NODES)
+    if _is_open(ends, comparer) and _is_open(lawless, comparer):
+        wider = Search(view, comparer, lawless=True).run(roots, MAX_LAWLESS_NODES)
+        lawless = min(lawless, wider, key=lambda found: found[0][0])
+    if _is_open(_likelier(ends, lawless, comparer), comparer):
+        ends = Search(view, comparer, lawless=False).run(roots, MAX_NODES)
+    ends = _likelier(ends, lawless, comparer)
     return _explanations(ends, comparer)
 
 
-def _breaks_rules(ends: Sequence[tuple[float, Node]]) -> bool:
-    """Whether the best end breaks a rule."""
-    return any(deed.rule for deed in ends[0][1].deeds())
+def _likelier(legal: Ends, lawless: Ends, comparer: Comparer) -> Ends:
+    """Which of two searches explains better; of one that explains all by what is allowed more is needed."""
+    trust = 0.0 if _is_open(legal, comparer) else TRUST
+    return legal if legal[0][0] <= lawless[0][0] + trust else lawless
 
 
-def _is_open(ends: Sequence[tuple[float, Node]], comparer: Comparer) -> bool:
+def _is_open(ends: Ends, comparer: Comparer) -> bool:
     """Whether the best end leaves more unexplained or forgotten than slips of the reading and of people are."""
     node = ends[0][1]
     result = settled(node.found, node.effects, comparer)

@@ -25,6 +25,8 @@ AREA_WORDS = frozenset(
         "manager",
     ]
 )
+ON_THE_WAY = ("barn", "depot")
+"""Where a tile may have been put before it was moved on."""
 ALWAYS = ("tell", "stay", "clear", "draw", "roll", "load", "lead", "retreat")
 
 
@@ -80,7 +82,7 @@ def _touches(verb: str, word: str, change: Change) -> bool:
     """Whether a word of the action names something that changed, or nothing that could."""
     if is_piece(word):
         return verb == "place" or word.removesuffix("/spent").removesuffix("/unsure") in change.labels
-    area = word in AREA_WORDS or word.startswith("basin/")
+    area = (word in AREA_WORDS or word.startswith("basin/")) and not (verb == "place" and word in ON_THE_WAY)
     return not area or f"{player(change.seat)}/{word}" in change.places
 
 

@@ -34,6 +34,8 @@ WORST = 4.0
 MOST = 12
 ILLEGAL = 5.0
 """How unusual it is to break a rule."""
+HARDLY = 0.4
+"""How much of what an action costs by the rules counts where it breaks them: who cannot pay acts for nothing."""
 UNEXPLAINED = 5.0
 """With differences left that are more improbable than this, actions that the rules refuse are tried."""
 UNSEEN = 2.5
@@ -233,7 +235,7 @@ class Search:
         return Node(
             deed.state,
             offsets,
-            node.cost + COSTS.get(verb_of(deed.text)[0], 0.0) + ILLEGAL,
+            node.cost + HARDLY * COSTS.get(verb_of(deed.text)[0], 0.0) + ILLEGAL,
             node.start,
             node.depth + 1,
             facts,
