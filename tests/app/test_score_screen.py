@@ -216,6 +216,7 @@ def test_photos_are_picked_without_the_system(driver: Drive, tmp_path: Path, mon
     assert app.shows("Look at the zoo")
 
 
+@pytest.mark.endtoend
 def test_the_real_reader_scores_a_photo_of_the_samples(driver: Drive) -> None:
     sample = Path(__file__).parents[2] / "datasets" / "samples" / "zoo.jpg"
     app = driver(size=(1180, 780))
