@@ -92,6 +92,8 @@ def sighting_of_pieces(
             if area.startswith("expansion-") or area == "jungle":
                 boards.add(f"board/{area}")
     seen = {place: tuple(sights) for place, sights in places.items()}
+    if f"{mine}/{TOP}" in seen:
+        seen[f"{mine}/{TOP}"] = (max(seen[f"{mine}/{TOP}"], key=lambda sight: sight.chance),)
     seen[f"{mine}/boards"] = tuple(Sight(((board, 1.0),)) for board in sorted(boards))
     unseen = [
         DEPOT,

@@ -13,9 +13,9 @@ from companion.vision.edition import BoardReference, Edition
 from companion.vision.expansions import claims_same, features_around, settle
 from companion.vision.features import Features, match_features
 from companion.vision.grid import Grid
-from companion.vision.instances import find_instances
+from companion.vision.instances import Rigid, find_instances
 from companion.vision.placed import SEARCH_MM, PlacedBoard
-from companion.vision.table import Table
+from companion.vision.table import Table, apply_homography
 
 JOINED_GAP_MM = 1.5
 """The usual gap between boards that are joined."""
@@ -41,7 +41,7 @@ def find_attached(
         placed = _joined(grey, table, main, reference)
         if placed is None:
             around = features_around(grey, table, main, REACH_MM, PX_PER_MM)
-            placed = _by_features(grey, table, around, (reference, edition.attached_features[index]))
+            placed = _by_features(grey, table, around, (reference, edition.attached_features[index]), main)
         if placed is not None and not any(claims_same(placed, other) for other in [*found, *boards]):
             boards.append(placed)
     on_grid = [reference for reference in edition.attached if reference.layout.cell_mm]
@@ -60,11 +60,17 @@ def _joined(grey: Pixels, table: Table, main: PlacedBoard, reference: BoardRefer
 
 
 def _by_features(
-    grey: Pixels, table: Table, around: Features, board: tuple[BoardReference, Features]
+    grey: Pixels, table: Table, around: Features, board: tuple[BoardReference, Features], main: PlacedBoard
 ) -> PlacedBoard | None:
-    """A board wherever it lies on the table."""
+    """A board wherever it lies on the table; of several the one that is nearest to the main board."""
     reference, features = board
-    for instance in find_instances(around, match_features(around, features), features, limit=2):
+    home = main.on_table(np.array(main.layout.size_mm) / 2)
+    half = np.array(reference.layout.size_mm) / 2
+
+    def away(instance: Rigid) -> float:
+        return float(np.hypot(*(apply_homography(instance.matrix, half) - home)))
+
+    for instance in sorted(find_instances(around, match_features(around, features), features, limit=2), key=away):
         placed = settle(grey, table, reference, instance.matrix)
         if placed is not None:
             return placed

@@ -62,7 +62,11 @@ def test_a_reading_shows_a_zoo_its_boards_and_trucks() -> None:
 
 
 def test_what_no_camera_sees_is_out_of_sight() -> None:
-    sighting = sighting_of_pieces([("depot", "depot/1", Sight((("animal/orca", 0.9),)))], STATE, 0)
+    pile = [
+        ("depot", "depot/1", Sight(((label, chance),)))
+        for label, chance in (("animal/seal", 0.4), ("animal/orca", 0.9))
+    ]
+    sighting = sighting_of_pieces(pile, STATE, 0)
     assert [sight.label for sight in sighting.at("player-1/depot/top")] == ["animal/orca"]
     assert not sighting.shows("player-1/depot")
     assert not sighting.shows("player-1/tray")

@@ -136,6 +136,9 @@ class TableTop:
             if place in ("boards", "depot/top") or not _belongs(zoo, place):
                 continue
             lying = zoo.pieces.setdefault(place, [])
+            if place == "depot":
+                changed += _stack(self._rng, zoo, wanted)
+                continue
             surplus = Counter(item.label for item in lying) - Counter(wanted.get(place, ()))
             for label in surplus.elements():
                 gone = next(item for item in reversed(lying) if item.label == label)
@@ -237,10 +240,6 @@ def _lay(rng: np.random.Generator, zoo: ZooOnTable, place: str, label: str) -> l
         across, down = on_board(boards["main"], cell_centre(kit, (x, y)))
         pose = Pose(across + float(rng.normal(0, 0.7)), down + float(rng.normal(0, 0.7)), turn=float(rng.normal(0, 3)))
         return [rest(tile_item(rng, kit, label, pose, "basin", place), items)]
-    if place == "depot":
-        x, y = kit.layouts["depot"]["areas"]["depot"]["animals"][0]
-        pose = Pose(*on_board(boards["depot"], (float(x), float(y))), turn=float(rng.normal(0, 3)))
-        return [rest(tile_item(rng, kit, label, pose, "depot", "depot/1"), items)]
     if place in JOBS:
         return _on_place(rng, zoo, place)
     space = _free_space(zoo, place, label)
@@ -261,6 +260,22 @@ def _standing(rng: np.random.Generator, zoo: ZooOnTable, place: str, label: str)
             there[:] = again[:-1]
             return again[-1:]
     return []
+
+
+def _stack(rng: np.random.Generator, zoo: ZooOnTable, wanted: Mapping[str, tuple[str, ...]]) -> list[Pair]:
+    """The depot's stack with the right tile on top, laid anew when it has changed; where it lies if it has."""
+    top, below = wanted.get("depot/top", ()), Counter(wanted.get("depot", ()))
+    below.subtract(top)
+    order = [*(+below).elements(), *top]
+    lying = zoo.pieces["depot"]
+    if Counter(item.label for item in lying) == Counter(order) and [item.label for item in lying[-1:]] == order[-1:]:
+        return []
+    x, y = zoo.kit.layouts["depot"]["areas"]["depot"]["animals"][0]
+    lying.clear()
+    for label in order:
+        pose = Pose(*on_board(zoo.boards["depot"], (float(x), float(y))), turn=float(rng.normal(0, 3)))
+        lying.append(rest(tile_item(rng, zoo.kit, label, pose, "depot", "depot/1"), zoo.items))
+    return [on_board(zoo.boards["depot"], (float(x), float(y)))]
 
 
 JOBS = {"booth": "water", "feeding": "water", "manager": "depot"}
