@@ -27,6 +27,8 @@ FORGETTING = 1.0
 """How much of what earlier readings said for one hypothesis against another counts at the next reading."""
 PUT_RIGHT = 1.5
 """How much less probable it is that people put right what was not allowed than that they go on."""
+UNDOABLE = 300
+"""So many steps at least can be undone; the record holds all."""
 FAR = 8.0
 """Hypotheses so much less probable than the best one are forgotten."""
 
@@ -102,6 +104,27 @@ def joined(
 
 def step(session: Session, given: Input) -> tuple[Session, tuple[Effect, ...]]:
     """What an input leads to, and what is to be said."""
+    after, effects = _after(session, given)
+    return _shortened(after), effects
+
+
+def _shortened(session: Session) -> Session:
+    """The session with no more steps behind it than can be undone, so that memory does not grow."""
+    steps: list[Session] = []
+    one: Session | None = session
+    while one is not None:
+        steps.append(one)
+        one = one.before
+    if len(steps) <= 2 * UNDOABLE:
+        return session
+    kept: Session | None = None
+    for step_back in reversed(steps[:UNDOABLE]):
+        kept = replace(step_back, before=kept)
+    assert kept is not None
+    return kept
+
+
+def _after(session: Session, given: Input) -> tuple[Session, tuple[Effect, ...]]:
     match given:
         case Read(sighting):
             return _read(session, sighting)

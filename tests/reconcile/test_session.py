@@ -29,6 +29,7 @@ from companion.reconcile.session import (
     CONFIRMED,
     IN_DOUBT,
     OUT_OF_SYNC,
+    UNDOABLE,
     Session,
     begun,
     joined,
@@ -301,3 +302,15 @@ def test_what_nobody_could_tell_apart_is_not_asked() -> None:
     hidden = replace(ways[1], state=replace(START, free=0, end=START.end))
     question = question_about([ways[0], hidden])
     assert question is None
+
+
+def test_a_long_evening_needs_no_more_memory() -> None:
+    session = begun(START)
+    for number in range(3 * UNDOABLE):
+        session, _ = step(session, Waive("bonus", str(number % 7), ""))
+    steps, one = 0, session
+    while one.before is not None:
+        steps, one = steps + 1, one.before
+    assert UNDOABLE - 1 <= steps <= 2 * UNDOABLE
+    back, _ = step(session, Undo(UNDOABLE - 1))
+    assert len(back.waived) == 7
