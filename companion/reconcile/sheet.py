@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # values alone are needed here, not what reads them
     from companion.vision.sheet.reader import SheetSeen
 
 EMPTY: Final = "empty"
-SURE: Final = 0.9
+SURE: Final = 0.85
 """A box whose probability lies between this and one less this is asked about."""
 SLIP: Final = 0.003
 """How often people cross off what the rules forbid: a box behind an empty one, the barn beside a free space."""

@@ -25,6 +25,8 @@ CROP: Final = 64
 """Side of the network's pictures, pixels."""
 AROUND: Final = 1.7
 """Side of what they show, in sides of the box."""
+ROUNDS: Final = 3
+"""How often boxes are judged beside the others, each time as these were judged before."""
 MOST_STRUCK: Final = 2.0
 """How many boxes people strike out on one sheet, at most as a rule."""
 _HABIT: Final = 3
@@ -96,9 +98,10 @@ class BoxClassifier:
         ``pictures`` (n, CHANNELS, CROP, CROP) as ``box_pictures`` makes.
         """
         told = [self._network.run(pictures[at : at + 1]) for at in range(len(pictures))]
-        first, traits = (np.concatenate([one[kind] for one in told]) for kind in (0, 1))  # by name
-        beside = in_context(traits, first)
-        logits = np.concatenate([self._context.run(beside[at : at + 1])[0] for at in range(len(beside))])
+        logits, traits = (np.concatenate([one[kind] for one in told]) for kind in (0, 1))  # by name
+        for _ in range(ROUNDS):
+            beside = in_context(traits, logits)
+            logits = np.concatenate([self._context.run(beside[at : at + 1])[0] for at in range(len(beside))])
         scaled = logits.astype(np.float64) / self._temperature
         chances = _shares(np.exp(scaled - scaled.max(axis=1, keepdims=True)) * self._priors)
         struck = float(chances[:, STATES.index("struck")].sum())
