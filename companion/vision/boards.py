@@ -30,6 +30,8 @@ SIDES = (640, 1600)
 PHOTO_FEATURES = (1800, 5000)
 GREY_SIDE = 1600
 """Longest side at which patches are compared: about two pixels a millimetre when the zoo fills the picture."""
+MUCH = 1.4
+"""A photo that is longer than ``GREY_SIDE`` by less than this factor is compared as it is: shrinking costs more."""
 MIN_INLIERS = 12
 """Fewer agreeing matches than this happen between unrelated pictures."""
 MATCH_PX = 3.0
@@ -174,9 +176,9 @@ class _Working:
 
 
 def _working_grey(pixels: Pixels) -> tuple[Pixels, float]:
-    """The photo in grey with its longest side at most ``GREY_SIDE``, and the factor to it."""
-    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
-    return _shrunk(np.asarray(grey, dtype=np.uint8), GREY_SIDE)
+    """The photo in grey, with its longest side ``GREY_SIDE`` where it is much longer, and the factor to it."""
+    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    return _shrunk(grey, GREY_SIDE) if max(grey.shape) > MUCH * GREY_SIDE else (grey, 1.0)
 
 
 def _shrunk(grey: Pixels, side: int) -> tuple[Pixels, float]:
