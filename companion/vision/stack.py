@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from companion.vision.arrays import Pixels
+from companion.vision.arrays import Pixels, Points
 from companion.vision.camera import camera_over
 from companion.vision.fusion import emptiness
 from companion.vision.identifier import crop
@@ -24,6 +24,8 @@ HEIGHTS = (0.0, 2.0, 4.0, 6.0, 8.5, 11.0, 14.0)
 """Millimetres of the pile below the top's face."""
 GAIN = 0.04
 """How much more like a tile it must look than as the detector has it."""
+UNDER = 0.7
+"""What is found nearer to a stack's top than this share of a tile lies under it."""
 FAINT = 0.3
 """The confidence of a top that only its picture shows."""
 
@@ -55,7 +57,27 @@ def with_tops(
             sure = kept[placed[index]].confidence if index in placed else FAINT
             kept.append(Piece(TILES[0], sure, quads[best - 1]))
             placed[index] = len(kept) - 1
-    return kept, placed
+    return _without_lower(kept, placed, spaces)
+
+
+def _without_lower(
+    pieces: Sequence[Piece], taken: Mapping[int, int], spaces: Sequence[PlacedSpace]
+) -> tuple[list[Piece], dict[int, int]]:
+    """The pieces without tiles that are found under the top of a stack: nothing hides the top, and only it is told."""
+    tops = [pieces[taken[index]] for index, space in enumerate(spaces) if space.space.area in STACKS and index in taken]
+    lower = {
+        number
+        for number, piece in enumerate(pieces)
+        for top in tops
+        if number not in taken.values() and piece.kind in TILES and piece.distance(top) < UNDER * _side(top.quad)
+    }
+    kept = [number for number in range(len(pieces)) if number not in lower]
+    moved = {number: place for place, number in enumerate(kept)}
+    return [pieces[number] for number in kept], {index: moved[number] for index, number in taken.items()}
+
+
+def _side(quad: Points) -> float:
+    return float(np.hypot(*(quad[1] - quad[0])))
 
 
 def _worth(look: Identified) -> float:

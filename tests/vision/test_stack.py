@@ -68,8 +68,22 @@ def test_a_single_tile_is_where_it_lies() -> None:
 def test_a_detection_of_the_board_below_gives_way_to_the_top() -> None:
     piece = Piece("square-tile", 0.7, QUAD)
     pieces, taken = with_tops([piece], [_space("depot")], {0: 0}, _photo(14.0), _LikesRed())  # type: ignore[arg-type]
+    assert taken == {0: 0}
+    assert [one.confidence for one in pieces] == [0.7]
+
+
+def test_what_is_found_under_the_top_is_left_out_and_nothing_else() -> None:
+    top, lower = Piece("square-tile", 0.9, QUAD), Piece("square-tile", 0.6, QUAD + np.array([5.0, 3.0]))
+    beside, coin = Piece("square-tile", 0.8, QUAD + np.array([40.0, 0.0])), Piece("coin", 0.8, QUAD)
+    pieces, taken = with_tops(
+        [lower, beside, top, coin],
+        [_space("depot")],
+        {0: 2},
+        _photo(0.0),
+        _LikesRed(),  # type: ignore[arg-type]
+    )
+    assert pieces == [beside, top, coin]
     assert taken == {0: 1}
-    assert pieces[1].confidence == 0.7
 
 
 def test_other_spaces_hold_no_stacks() -> None:
