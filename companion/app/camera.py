@@ -14,6 +14,7 @@ from companion.errors import InputError
 
 if TYPE_CHECKING:
     from companion.vision.arrays import Pixels
+    from companion.vision.frames import FrameSource
 
 AGAIN_S: Final = 2.0
 """A lost camera is tried again so often."""
@@ -24,6 +25,8 @@ BLACK_S: Final = 1.5
 _TURNS: Final = {90: 0, 180: 1, 270: 2}
 """OpenCV's codes of turns, clockwise."""
 
+SOURCES: "Final[dict[str, Callable[[], FrameSource]]]" = {}
+"""Sources that are made and not opened, by name: what a measurement looks at."""
 Say = Callable[[CameraNews], None]
 
 
@@ -107,7 +110,7 @@ class Feed:
 
         self.live = True
         try:
-            source = open_source(self.source)
+            source = SOURCES[self.source]() if self.source in SOURCES else open_source(self.source)
         except InputError:
             self.live = False
             raise

@@ -13,6 +13,7 @@ from companion.app.effects import Services, carry_out
 from companion.app.presenter.intents import Intent
 from companion.app.presenter.model import App
 from companion.app.presenter.shell import frame, step
+from companion.app.widgets.cached import Cached
 from companion.app.widgets.frame import FramePart
 
 _log = logging.getLogger(__name__)
@@ -24,7 +25,7 @@ SOON: Final = -1
 class Interface:
     """Takes intents from any thread, one after the other on the interface's own; draws once a frame at most.
 
-    `root` is the widget that fills the window. `strict` lets mistakes of presenters out, as tests want it.
+    `widget` fills the window, `root` is the frame in it. `strict` lets mistakes of presenters out, as tests want it.
     """
 
     def __init__(
@@ -32,8 +33,9 @@ class Interface:
     ) -> None:
         self.app = app
         self.services = services(self.post)
+        self.widget = Cached()
         self.root = FramePart(self.send)
-        self.replaced: Callable[[Any, Any], None] = lambda _old, _new: None
+        self.widget.add_widget(self.root)
         self._strict = strict
         self._queue: deque[Intent] = deque()
         self._lock = Lock()
@@ -90,7 +92,9 @@ class Interface:
             self._look = look
             self._take_look()
             self.renew()
-        self.root.take(frame(self.app))
+        shown = frame(self.app)
+        self.widget.covered = shown.note is not None or shown.view.sheet is not None
+        self.root.take(shown)
 
     def _take_look(self) -> None:
         """Use the settings' size of text and contrast."""
@@ -102,9 +106,11 @@ class Interface:
         """Draw everything anew: lengths or sizes of text are others now."""
         old, self.root = self.root, FramePart(self.send)
         self.root.pos, self.root.size = old.pos, old.size
-        self.replaced(old, self.root)
+        self.widget.remove_widget(old)
+        self.widget.add_widget(self.root)
 
     def resize(self, width: float, height: float) -> None:
         """The window has this size, pixels."""
+        self.widget.resize(width, height)
         self.root.pos, self.root.size = (0, 0), (width, height)
         self.root.arrange()

@@ -1,5 +1,6 @@
 """The Kivy app: a window around the interface, its clock, its keys, its going to sleep and waking up."""
 
+import logging
 import os
 from pathlib import Path
 from typing import Final
@@ -11,6 +12,7 @@ _KIVY: Final = {
     "KIVY_NO_CONSOLELOG": "1",
     "KIVY_NO_FILELOG": "1",
     "KIVY_LOG_MODE": "PYTHON",
+    "KIVY_NO_CONFIG": "1",
 }
 _SIZE: Final = (1180, 780)
 _ESCAPE: Final = 27
@@ -25,8 +27,11 @@ def prepare(folder: Path) -> None:
     os.environ.setdefault("KIVY_HOME", str(home))
     from kivy.config import Config
 
+    logging.getLogger("kivy").setLevel(logging.ERROR)
     Config.set("kivy", "exit_on_escape", "0")
-    Config.set("kivy", "log_level", "warning")
+    Config.set("kivy", "log_level", "error")
+    for provider in Config.options("input"):
+        Config.remove_option("input", provider)  # SDL brings touches by itself
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.set("graphics", "width", str(_SIZE[0]))
     Config.set("graphics", "height", str(_SIZE[1]))

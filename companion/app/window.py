@@ -50,22 +50,15 @@ class ZooApp(KivyApp):
         """Make the interface, and listen to the window."""
         Window.clearcolor = theme.colour("ground")
         self.interface = begin(*self._given)
-        self.interface.replaced = self._replace
         Window.bind(size=self._resized, on_keyboard=self._key)
         Clock.schedule_interval(lambda _: self._send(Ticked(time.time())), 1)
         self._resized(Window, Window.size)
         self.interface.draw()
-        return self.interface.root
+        return self.interface.widget
 
     def _send(self, intent: Any) -> None:
         assert self.interface is not None
         self.interface.send(intent)
-
-    def _replace(self, old: Any, new: Any) -> None:
-        """Another root: text has another size."""
-        Window.remove_widget(old)
-        Window.add_widget(new)
-        self.root = new
 
     def _resized(self, _window: Any, size: tuple[float, float]) -> None:
         assert self.interface is not None

@@ -15,6 +15,7 @@ SCREENS = Path(__file__).parent / "screens"
 TOLERANCE = 24  # levels that a channel may differ by and count as the same
 SHARE = 0.004  # of the pixels that may differ by more: edges of letters are drawn a little differently elsewhere
 LARGEST = 2048  # pixels; a window offscreen cannot grow, so it is opened as large as any test needs
+NOW = 1_764_500_000.0  # seconds since the epoch, so that chance is the same each time
 PATIENCE = 60.0  # seconds that a worker may take; a busy machine is no fault of the app
 
 
@@ -56,7 +57,7 @@ class Driver:
         from kivy.metrics import Metrics
 
         from companion.app import theme
-        from companion.app.presenter.intents import Resized
+        from companion.app.presenter.intents import Resized, Ticked
         from companion.app.window import begin
 
         folder.mkdir(parents=True, exist_ok=True)
@@ -67,18 +68,14 @@ class Driver:
         window.size = (round(size[0] * density), round(size[1] * density))
         window.clearcolor = theme.colour("ground")
         self.interface = begin(folder, language, camera, strict=True)
-        self.interface.replaced = self._replace
         if chooser is not None:
             self.interface.services.shared["chooser"] = chooser
+        self.interface.send(Ticked(NOW))
         self.interface.send(Resized(*size))
         self.interface.resize(*window.size)
         self.interface.draw()
-        window.add_widget(self.interface.root)
+        window.add_widget(self.interface.widget)
         self.frames(2)
-
-    def _replace(self, old: Any, new: Any) -> None:
-        self.window.remove_widget(old)
-        self.window.add_widget(new)
 
     @property
     def root(self) -> Any:
@@ -95,7 +92,7 @@ class Driver:
         from kivy.metrics import Metrics
 
         self.interface.services.close()
-        self.window.remove_widget(self.interface.root)
+        self.window.remove_widget(self.interface.widget)
         Metrics.density = 1.0
 
     def frames(self, count: int = 1) -> None:

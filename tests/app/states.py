@@ -12,6 +12,7 @@ from companion.app.presenter.intents import Done, Failed, Open
 from companion.app.presenter.setup import COLOURS, Setup, first_state, of_game, options_of, said_of
 from companion.app.presenter.table_intents import Act, NewGame, SeatChosen, ShowTab
 from companion.rules import game_named
+from tests.app.states_records import RECORD_STATES
 
 State = Callable[[Any], None]
 NAMES = ("Anna", "Maximilian", "Cleo")
@@ -197,6 +198,7 @@ def _photo_states() -> tuple[tuple[str, State], ...]:
 
 STATES: tuple[tuple[str, State], ...] = (
     *_photo_states(),
+    *RECORD_STATES,
     ("home", _home),
     ("setup", _setup),
     ("setup-house", _setup_with_house_rules),

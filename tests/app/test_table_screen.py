@@ -82,7 +82,7 @@ def test_a_game_is_played_by_taps_on_whatever_is_offered(driver: Drive, game: st
     app = driver(size=(1280, 800))
     new_game(app, game)
     random = Random(2)
-    for _ in range(25):
+    for _ in range(12):
         before = model(app)
         width = app.window.size[0]
         offered = [
@@ -96,7 +96,7 @@ def test_a_game_is_played_by_taps_on_whatever_is_offered(driver: Drive, game: st
         assert offered, app.texts()
         app.tap(random.choice(offered))
         assert model(app) != before
-    assert len(model(app).play.log) > 8
+    assert len(model(app).play.log) > 4
 
 
 def test_the_end_of_a_game_shows_who_has_won_and_is_kept(driver: Drive, tmp_path: Any) -> None:

@@ -3,6 +3,7 @@
 import logging
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
+from time import monotonic
 from typing import Any, Final
 
 from companion.app import camera
@@ -17,6 +18,8 @@ from companion.reconcile.inputs import Read
 _log = logging.getLogger(__name__)
 
 _PATIENCE: Final = 0.2  # seconds between looks at whether to stop
+_EVERY: Final = 0.1  # seconds from one reading of a camera to the next: more would only slow the picture down
+_PAUSE: Final = 0.02  # at least so many seconds are left to the interface after each
 KEY: Final = "follower"
 
 
@@ -64,9 +67,12 @@ class Follower:
                 continue
             _, at, pixels = found
             before = live.session
+            began = monotonic()
             view = live.feed(pixels, at)
             self.readings += 1
             self._show(view, before)
+            if self._feed.live:
+                self._stopping.wait(max(_EVERY + began - monotonic(), _PAUSE))
 
     def _hear(self, live: Any) -> None:
         """Do what people did in the meantime."""

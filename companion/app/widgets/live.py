@@ -3,11 +3,12 @@
 from typing import Any, Final
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Line, Rectangle
+from kivy.graphics import Canvas, Color, Line, Rectangle
 from kivy.graphics.texture import Texture
 
 from companion.app import camera, theme
 from companion.app.presenter.elements import Outlined
+from companion.app.widgets.cached import shown
 from companion.app.widgets.part import Ground, Part, Send
 from companion.app.widgets.text import Writing
 
@@ -22,9 +23,11 @@ class LivePart(Part):
     def __init__(self, send: Send) -> None:
         super().__init__(send)
         self._ground = Ground(self)
-        with self.canvas:
+        self._over = Canvas()
+        with self._over:
             self._white = Color(1, 1, 1, 0)
             self._picture = Rectangle(size=(0, 0))
+        self._under: Any = None
         self.writing = Writing(self)
         self._texture: Any = None
         self._number = 0
@@ -40,9 +43,11 @@ class LivePart(Part):
 
     def _newer(self, _passed: float) -> bool:
         """Draw a newer frame, if there is one."""
-        if self.parent is None:
+        if self.get_root_window() is None:
             self._look = None
+            self._lie_on(None)
             return False
+        self._lie_on(self._ground_for_picture())
         feed = camera.current()
         found = feed.shown() if feed is not None else None
         if found is None:
@@ -56,6 +61,20 @@ class LivePart(Part):
             self._blit(pixels)
         return True
 
+    def _ground_for_picture(self) -> Any:
+        """What the picture is drawn on: the window's layer, or this part while a dialog or a note covers the layer."""
+        holder = shown()
+        return self.canvas if holder is None or holder.covered else holder.layer
+
+    def _lie_on(self, canvas: Any) -> None:
+        """Draw the picture and its outlines on this canvas from now on, or nowhere."""
+        if canvas is not self._under:
+            if self._under is not None:
+                self._under.remove(self._over)
+            if canvas is not None:
+                canvas.add(self._over)
+            self._under = canvas
+
     def _blit(self, pixels: Any) -> None:
         """Put a frame (h, w, 3) BGR onto the one texture."""
         height, width = pixels.shape[:2]
@@ -68,7 +87,7 @@ class LivePart(Part):
             pixels = pixels.copy()
         self._texture.blit_buffer(pixels.reshape(-1), colorfmt="bgr", bufferfmt="ubyte")
         self._white.a = 0 if self.element.message else 1
-        self.canvas.ask_update()
+        self._over.ask_update()
         self.shown += 1
 
     def measured(self, width: float) -> float:
@@ -94,7 +113,7 @@ class LivePart(Part):
         """An outline and its name for each."""
         wanted = () if self.element.message else self.element.outlines[:_MOST_LABELS]
         while len(self._outlines) < len(wanted):
-            self._outlines.append(Outline(self))
+            self._outlines.append(Outline(self, self._over))
         for index, drawn in enumerate(self._outlines):
             drawn.draw(wanted[index] if index < len(wanted) else None, left, top, share)
 
@@ -102,15 +121,15 @@ class LivePart(Part):
 class Outline:
     """One outline: light on dark, so that it is seen on everything, dashed where it is in doubt; its name on it."""
 
-    def __init__(self, part: Part) -> None:
-        with part.canvas.after:
+    def __init__(self, part: Part, canvas: Any) -> None:
+        with canvas:
             self._dark = Color(0, 0, 0, 0)
             self._below = Line(width=2.2, close=True)
             self._light = Color(0, 0, 0, 0)
             self._line = Line(width=1.2, close=True)
             self._plate_colour = Color(0, 0, 0, 0)
             self._plate = Rectangle(size=(0, 0))
-        self.name = Writing(part, part.canvas.after)
+        self.name = Writing(part, canvas)
 
     def draw(self, one: Outlined | None, left: float, top: float, share: float) -> None:
         """Draw it over a picture whose upper left corner is there, at that scale; None hides it."""

@@ -69,12 +69,14 @@ class Part(Widget):
         self.send = send
         self.element: Any = None
         self._heights: dict[int, float] = {}
+        self._placed: tuple[float, float, float, float] | None = None
 
     def show(self, element: Element) -> None:
         """Show this element from now on; nothing is done when it is the one already shown."""
         if element != self.element:
             self.element = element
             self._heights.clear()
+            self._placed = None
             self.changed()
 
     def changed(self) -> None:
@@ -96,7 +98,11 @@ class Part(Widget):
         return theme.dp(theme.TOUCH)
 
     def place(self, x: float, y: float, width: float, height: float) -> None:
-        """Take this place: lower left corner and size."""
+        """Take this place: lower left corner and size; what shows the same at the same place is left as it is drawn."""
+        here = (x, y, width, height)
+        if here == self._placed and self.element is not None:
+            return
+        self._placed = here
         self.pos = (x, y)
         self.size = (width, height)
         self.arrange()
