@@ -61,6 +61,8 @@ UNSETTLED_PX = 6.0
 """After a movement by more than this the boards are brought to their exact place again."""
 SURE = 0.9
 """What is less sure is drawn as a doubt."""
+OFFERED = 3
+"""Alternatives that a correction offers."""
 TRUSTED, MISCOUNTED = 2, -4
 """Coins count from the second reading on that shows as many as there should be; a wrong count puts that off."""
 PRICE_OF_PLACE = 3.0
@@ -85,8 +87,9 @@ Quad = tuple[tuple[float, float], ...]
 class Outline:
     """Something to draw over the frame.
 
-    ``quad``: four corners in the frame's pixels; ``label``: of the component; ``mark``: ``sure``, ``doubt`` or
-    ``hidden``; ``seat``: whose zoo, from 0; ``age``: seconds since it was in sight, 0 while it is.
+    ``quad``: four corners in the frame's pixels; ``label``: of the component, ``unknown`` for what looks like none;
+    ``mark``: ``sure``, ``doubt`` or ``hidden``; ``seat``: whose zoo, from 0; ``age``: seconds since it was in sight, 0
+    while it is; ``others``: what else it may be, likeliest first.
     """
 
     quad: Quad
@@ -97,6 +100,7 @@ class Outline:
     space: str
     seat: int
     age: float = 0.0
+    others: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -489,12 +493,15 @@ class Live:
         table = one.zoo.found.table
         for held in one.zoo.held:
             seen = held.seen
-            if seen.label in ("empty", "unknown", "truck") or not self._is_of(one, held.quad):
+            if seen.label in ("empty", "truck") or not self._is_of(one, held.quad):
+                continue
+            if seen.label == "unknown" and (seen.area == "table" or seen.area.startswith("truck-")):
                 continue
             age = 0.0 if held.hidden_since is None else at - held.hidden_since
             mark = "hidden" if held.hidden_since is not None else "sure" if seen.confidence >= SURE else "doubt"
             quad = _quad(table.project(held.quad))
-            yield Outline(quad, seen.label, seen.confidence, mark, seen.area, seen.space, one.seat, age)
+            others = tuple(pair for pair in seen.alternatives if pair[0] != "empty")[:OFFERED]
+            yield Outline(quad, seen.label, seen.confidence, mark, seen.area, seen.space, one.seat, age, others)
 
 
 # ------------------------------------------------------------------------------------------------- beginning

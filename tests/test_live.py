@@ -92,6 +92,40 @@ def test_without_a_board_it_says_what_to_do(readers: tuple[Parts, ...]) -> None:
     assert views[-1].outlines == ()
 
 
+@pytest.mark.parametrize("light", [(0.62, (1.0, 1.0, 1.0)), (1.1, (0.82, 1.0, 1.15)), (0.95, (1.18, 1.0, 0.85))])
+def test_the_same_table_in_another_light_is_the_same_state(readers: tuple[Parts, ...], light: Any) -> None:
+    """Public report 5: a ceiling lamp broke a reader that daylight had worked for."""
+    gain, colour = light
+    lit = np.asarray(np.clip(FRAMES[0] * (gain * np.array(colour)), 0, 255), np.uint8)
+    live = open_live(STATE, live=False, parts_of=lambda *_: readers)
+    views = [live.feed(lit, 0.0), live.feed(FRAMES[0], 0.5), live.feed(lit, 1.0), live.feed(lit, 2.5)]
+    assert {effect.kind for view in views for effect in view.effects} <= {"due"}
+    assert live.session.state == STATE
+
+
+def test_a_camera_that_is_nudged_loses_nothing(readers: tuple[Parts, ...]) -> None:
+    """Public report 6: a grid was shifted by a part of a square."""
+    live = open_live(STATE, live=False, parts_of=lambda *_: readers)
+    views = [live.feed(FRAMES[0], 0.0)]
+    for number in range(1, 9):
+        shift = np.array([[1.0, 0.0, 2.5 * min(number, 5)], [0.0, 1.0, -1.5 * min(number, 5)]])
+        moved = cv2.warpAffine(FRAMES[0], shift, (1280, 720), borderMode=cv2.BORDER_REPLICATE)
+        views.append(live.feed(np.asarray(moved, np.uint8), number / 4))
+    views.append(live.feed(np.asarray(moved, np.uint8), 5.0))
+    assert {effect.kind for view in views for effect in view.effects} <= {"due"}
+    first, last = views[0].outlines, views[-1].outlines
+    assert [(one.label, one.space) for one in first] == [(one.label, one.space) for one in last]
+    drift = np.array([np.mean(b.quad, axis=0) - np.mean(a.quad, axis=0) for a, b in zip(first, last, strict=True)])
+    assert np.abs(drift - (12.5, -7.5)).max() < 1.5
+
+
+def test_a_correction_is_offered_what_else_it_may_be(watched: tuple[Live, list[LiveView], Path]) -> None:
+    """Public report 24."""
+    unsure = [one for one in watched[1][-1].outlines if one.mark == "doubt" and one.label.startswith("animal/")]
+    assert all(len(one.others) <= 3 for one in watched[1][-1].outlines)
+    assert all(one.others for one in unsure)
+
+
 def test_people_may_say_what_was_done_and_take_it_back(readers: tuple[Parts, ...]) -> None:
     live = open_live(STATE, parts_of=lambda *_: readers)
     text = "take truck-2"

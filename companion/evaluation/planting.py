@@ -84,6 +84,7 @@ def _in_zoo(view: View, state: Any, random: Random) -> Planted | None:
         if found is not None and found.state.stage in ("turn", "over"):
             built = _boards(state) != _boards(found.state)
             kept = found.verb != "move" or _pieces(state) == _pieces(found.state)
+            kept &= found.verb != "discard" or text.split()[-1] in _pieces(state) - _pieces(found.state)
             kept &= found.verb != "exchange" or _both_ways(state, found.state)
             if kept and built == (found.verb == "expand"):
                 return found
@@ -100,7 +101,12 @@ def _both_ways(state: Any, after: Any) -> bool:
 def _pieces(state: Any) -> Counter[str]:
     """Everything that lies anywhere but the boards: a move takes nothing away and adds nothing."""
     places = expected(state).places
-    return Counter(label for labels in places.values() for label in labels if not label.startswith("offspring/"))
+    return Counter(
+        label
+        for place, labels in places.items()
+        for label in labels
+        if not label.startswith("offspring/") and not place.endswith("/top")
+    )
 
 
 def _boards(state: Any) -> list[tuple[str, ...]]:
@@ -175,7 +181,8 @@ def _place(view: View, state: Any, random: Random) -> Planted | None:
         found = _refused(view, state, text)
         if found is not None:
             after = finished(view, found.state, random)
-            return Planted(found.verb, found.rule, after, text, unpaid(after))
+            if _boards(after) == _boards(state):
+                return Planted(found.verb, found.rule, after, text, unpaid(after))
     return None
 
 

@@ -10,7 +10,7 @@ from math import exp
 from typing import Any
 
 from companion.reconcile.compare import Comparer, Comparison
-from companion.reconcile.expect import Offset
+from companion.reconcile.expect import Offset, expected
 from companion.reconcile.search import (
     FEW_NODES,
     MAX_LAWLESS_NODES,
@@ -31,6 +31,8 @@ __all__ = ["Deed", "Explanation", "Hypothesis", "explain"]
 
 Ends = Sequence[tuple[float, Node]]
 """Where a search ended, cheapest first, each with its cost."""
+SLIP = 1.0
+"""Where all is as it should be but for labels that are about as sure, nothing has happened: nothing is made up."""
 UNUSUAL = 6.5
 """Legal actions so improbable are compared with what would be illegal."""
 TRUST = 1.0
@@ -70,6 +72,9 @@ def explain(
     view = view_of(hypotheses[0].state.options.game)
     comparer = Comparer(sighting, missed_before)
     roots = [caught_up(one, comparer) for one in hypotheses]
+    first = comparer.compare(expected(roots[0].state, roots[0].offsets))
+    if first.agrees and first.cost < SLIP:
+        return _explanations(Search(view, comparer, lawless=False).run(roots, 0), comparer)
     ends: Ends = Search(view, comparer, lawless=False).run(roots, FEW_NODES)
     if not _is_open(ends, comparer) and ends[0][0] - min(one.cost for one in roots) <= UNUSUAL:
         return _explanations(ends, comparer)

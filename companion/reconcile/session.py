@@ -188,7 +188,8 @@ def _read(session: Session, sighting: Sighting) -> tuple[Session, tuple[Effect, 
 def _carried_on(found: Sequence[Explanation], earlier: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
     """The hypotheses that the next reading is explained from.
 
-    After something that was not allowed also those before it: the players may put it right.
+    After something that was not allowed also those before it, by as much more probable as that was improbable: the
+    players may put it right, or it was something else.
     """
     least = found[0].cost
     kept = [
@@ -196,7 +197,7 @@ def _carried_on(found: Sequence[Explanation], earlier: Sequence[Hypothesis]) -> 
         for one in found
         if one.cost - least <= FAR
     ]
-    kept += [Hypothesis(one.state, one.offsets, one.cost + PUT_RIGHT) for one in earlier]
+    kept += [Hypothesis(one.state, one.offsets, round(one.cost - least + PUT_RIGHT, 6)) for one in earlier]
     return tuple(kept)
 
 
