@@ -24,7 +24,9 @@ LEVELS = 40
 class Lockstep:
     """An X server with the app in it, and its twin."""
 
-    def __init__(self, driver: Callable[..., Any], folder: Path, environment: dict[str, str]) -> None:
+    def __init__(
+        self, driver: Callable[..., Any], folder: Path, environment: dict[str, str], camera: str = ""
+    ) -> None:
         reading, writing = os.pipe()
         screen = f"{SIZE[0]}x{SIZE[1]}x24"
         self._server = subprocess.Popen(
@@ -36,13 +38,21 @@ class Lockstep:
         with os.fdopen(reading) as numbers:
             self.display = f":{numbers.readline().strip()}"
         inherited = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "KIVY_"))}
-        data = folder / "real"
-        self._app = subprocess.Popen(
-            [sys.executable, "-m", "companion", "app", "--lang", "en", "--data", str(data)],
-            env={**inherited, **environment, "DISPLAY": self.display, "LIBGL_ALWAYS_SOFTWARE": "1"},
-        )
-        self.data = data
+        self.data = folder / "real"
+        self._command = [sys.executable, "-m", "companion", "app", "--data", str(self.data)]
+        self._command += ["--camera", camera] if camera else []
+        self._environment = {**inherited, **environment, "DISPLAY": self.display, "LIBGL_ALWAYS_SOFTWARE": "1"}
+        self.start()
         self.twin = driver(size=SIZE, folder=folder / "twin", language="en")
+
+    def start(self) -> None:
+        """Start the app."""
+        self._app = subprocess.Popen(self._command, env=self._environment)
+
+    def kill(self) -> None:
+        """End the app as a power loss does."""
+        self._app.kill()
+        self._app.wait(timeout=30)
 
     def close(self) -> None:
         """End the app and the server."""
@@ -80,3 +90,11 @@ class Lockstep:
         time.sleep(0.1)
         subprocess.run(["xdotool", "click", "1"], env=environment, check=True)
         self.twin.tap_at(x, y)
+
+    def type(self, what: str, text: str) -> None:
+        """Type into the field with that label or hint, in both."""
+        field = next(part for part in self.twin.named("Field") if what in (part.element.label, part.element.hint))
+        self.click(field)
+        environment = {**os.environ, "DISPLAY": self.display}
+        subprocess.run(["xdotool", "type", "--delay", "60", text], env=environment, check=True)
+        self.twin.type(what, text)

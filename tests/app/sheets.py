@@ -11,6 +11,7 @@ from companion.scorer import player_of_sheet
 from companion.storage.sheets import load_sheet_reference
 from companion.vision.observation import Quality
 from companion.vision.sheet.boxes import BoxReading
+from companion.vision.sheet.numbers import WrittenNumber
 from companion.vision.sheet.reader import FieldSeen, SheetSeen
 
 SCALE = 8.0
@@ -28,8 +29,11 @@ def _reference() -> Any:
     return load_sheet_reference()
 
 
-def sheet_seen(crossed: Mapping[str, float] = CROSSED, x: float = 0.0, written: bool = True) -> SheetSeen:
-    """A sheet with these boxes crossed off, each with its probability; others are surely empty."""
+def sheet_seen(crossed: Mapping[str, float] = CROSSED, x: float = 0.0, total: int | None = None) -> SheetSeen:
+    """A sheet with these boxes crossed off, each with its probability; others are surely empty.
+
+    ``total``: what is written by hand as the total, where that can be read.
+    """
     layout = _reference().layout
 
     def quad(corners: Any) -> Any:
@@ -41,7 +45,8 @@ def sheet_seen(crossed: Mapping[str, float] = CROSSED, x: float = 0.0, written: 
     )
     width, height = layout.size_mm
     paper = quad(((0, 0), (width, 0), (width, height), (0, height)))
-    field = FieldSeen("total", written, quad(((80, 130), (100, 130), (100, 145), (80, 145))))
+    number = None if total is None else WrittenNumber(total, 0.99)
+    field = FieldSeen("total", True, quad(((80, 130), (100, 130), (100, 145), (80, 145))), number)
     return SheetSeen("a.jpg", (1800, 1250), "print-and-play", paper, boxes, Quality(0.9, 0.0), (field,))
 
 

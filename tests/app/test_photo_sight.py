@@ -43,7 +43,7 @@ def test_a_doubt_is_shown_large() -> None:
     quad = ((100, 100), (120, 100), (120, 120), (100, 120))
     sight = closeup(PHOTO, PLACE, quad)
     assert sight.centre == (110, 110)
-    assert sight.scale * 20 == pytest.approx(PLACE[2] / 4)
+    assert sight.scale * 20 == pytest.approx(PLACE[2] / 6)
 
 
 def test_a_finger_means_the_smallest_mark_around_it_or_the_nearest() -> None:

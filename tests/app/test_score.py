@@ -232,6 +232,14 @@ def test_photos_of_a_bought_edition_need_an_own_copy() -> None:
     assert _does(model, Done(1, Copies(())))[0].profile == ""
 
 
+def test_the_usual_copy_is_taken_at_first() -> None:
+    copies = Copies((Copy("Mine", "2023", ("main",), ("animal/lion",), ()),))
+    context = replace(WIDE, settings=Settings(profile="Mine"))
+    assert score.update(Model(), Done(1, copies), context)[0].profile == "Mine"
+    chosen, _ = score.update(Model(copies=copies.copies), Done(1, copies), context)
+    assert chosen.profile == ""
+
+
 def test_another_game_reads_the_photos_anew_and_keeps_what_was_said() -> None:
     model, _ = _does(_read(Model()), Answer("animal/zebra"))
     model, effects = _does(model, Choose("expansion", "xxl"))

@@ -106,6 +106,11 @@ def test_the_total_that_is_written_is_compared() -> None:
     assert entry.written is None
 
 
+def test_the_total_that_was_read_needs_no_typing() -> None:
+    assert "99 is written, 3 were counted" in str(sheet.view(_read(sheet_seen(total=99)), WIDE))
+    assert "The same as was counted." in str(sheet.view(_read(sheet_seen(total=3)), WIDE))
+
+
 def test_several_sheets_of_a_photo_are_several_players() -> None:
     model = _read(sheet_seen(), sheet_seen({"lion/1": 0.99}, x=900))
     assert model.stage == "setup"

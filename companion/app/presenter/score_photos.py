@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.app.presenter import picking
-from companion.app.presenter.copies import Copies
+from companion.app.presenter.copies import Copies, Copy
 from companion.app.presenter.effects import Buzz, Cancel, Effect, Sound, StartCamera, StopCamera, TakeStill
 from companion.app.presenter.effects_photo import DecideZoos, LayBoards, ListCopies, ReadPhoto, WarmUp
 from companion.app.presenter.intents import Done, Failed, Intent, Opened
@@ -155,8 +155,7 @@ def answered(model: Model, intent: Intent, context: Context) -> Result:
             model = _on_pads(replace(model, laid=laid))
             return replace(model, stage="zoo" if model.entry.pad else model.stage), ()
         case Done(_, Copies(copies)):
-            known = {copy.name for copy in copies}
-            return replace(model, copies=copies, profile=model.profile if model.profile in known else ""), ()
+            return _with_copies(model, copies, context.settings.profile), ()
         case Done(_, str() as path) if model.stage == "camera":
             model, effects = added(model, (path,), context)
             return replace(model, taking=False), (StopCamera(), *effects)
@@ -166,6 +165,15 @@ def answered(model: Model, intent: Intent, context: Context) -> Result:
             return _failed(model, job, sentence), ()
         case _:
             return model, ()
+
+
+def _with_copies(model: Model, copies: tuple[Copy, ...], usual: str) -> Model:
+    """The own copies; the usual one is taken where nothing was photographed yet."""
+    known = {copy.name: copy for copy in copies}
+    begun = any(entry.shots or entry.pad for entry in model.entries)
+    wanted = model.profile or ("" if begun or model.copies is not None else usual)
+    ready = wanted in known and known[wanted].reads_zoos
+    return replace(model, copies=copies, profile=wanted if ready else "")
 
 
 def _picked(model: Model, do: str, path: str, context: Context) -> Result:

@@ -1,5 +1,7 @@
 """How the screen for dice sheets looks: photos and names, one sheet with its boxes, all results."""
 
+from typing import TYPE_CHECKING
+
 from companion.app.presenter import picking
 from companion.app.presenter.elements import (
     Badge,
@@ -64,6 +66,9 @@ from companion.rules.results import Problem, Scorecard
 from companion.scorer import sheet_fields
 from companion.vision.observation import Quad
 from companion.words import message
+
+if TYPE_CHECKING:
+    from companion.reconcile.written import Written
 
 _PHOTO_SHARE, _PHOTO_LEAST = 0.46, 240.0
 TOTAL = "total"
@@ -231,8 +236,7 @@ def _photo(model: Model, entry: Entry, card: Scorecard, height: float) -> Elemen
         )
         for box in read.seen.boxes
     )
-    total = next((field.quad for field in read.seen.fields if field.id == TOTAL), None)
-    focus = _four(total) if model.closer and total is not None else None
+    focus = _total_at(entry) if model.closer else None
     outlines = (Outline(_four(read.seen.quad), f"{card.total}", "green"),)
     return Photo(page.picture, page.size, marks, outlines, TapBox(), focus, height)
 
@@ -292,26 +296,54 @@ def _question(doubt: Doubt, count: int, context: Context) -> Element:
 
 
 def _written(entry: Entry, card: Scorecard, context: Context) -> Element:
-    """The total that is written by hand, compared with what was counted."""
-    words, read = context.words, entry.decided.sheet
-    field = next((one for one in read.seen.fields if one.id == TOTAL), None) if read is not None else None
-    seen = field is not None and field.written
-    text = words("A total is written on the sheet.") if seen else words("No total was seen on the sheet.")
+    """What is written by hand, as it was read or as somebody typed it, compared with what was counted."""
+    words, found = context.words, {one.field: one for one in _handwriting(entry, card)}
+    total = found.get(TOTAL)
+    number = entry.written if entry.written is not None else total.read if total is not None else None
+    text = words("A total is written on the sheet.") if total else words("No total was seen on the sheet.")
     rows: list[Element] = [Text(words("Written by hand"), "heading"), Text(text, "small", "muted")]
-    typed = "" if entry.written is None else str(entry.written)
-    number = Field(typed, WroteTotal(), hint=words("Total on the sheet"), icon="pencil")
-    look = (Button(words("Show it"), LookAtTotal(True), "quiet", icon="search"),) if field is not None else ()
-    rows.append(Row((number, *look), (1, *((0,) * len(look)))))
-    if entry.written is not None and entry.written == card.total:
+    field = Field("" if number is None else str(number), WroteTotal(), hint=words("Total on the sheet"), icon="pencil")
+    look = (Button(words("Show it"), LookAtTotal(True), "quiet", icon="search"),) if _total_at(entry) else ()
+    rows.append(Row((field, *look), (1, *((0,) * len(look)))))
+    if number is not None and number == card.total:
         rows.append(Banner(words("The same as was counted."), "good", "check"))
-    elif entry.written is not None:
+    elif number is not None:
         said = words(
             "{written} is written, {counted} were counted: look at boxes that differ.",
-            written=entry.written,
+            written=number,
             counted=card.total,
         )
         rows.append(Banner(said, "warn", "warn"))
+    rows += [
+        Text(
+            words(
+                "{field}: {written} is written, {counted} counted",
+                field=words(text),
+                written=one.read,
+                counted=one.counted,
+            ),
+            "small",
+            "warn",
+        )
+        for kind, text in KINDS
+        if (one := found.get(kind)) is not None and one.differs
+    ]
     return Card(Column(tuple(rows), gap=8))
+
+
+def _handwriting(entry: Entry, card: Scorecard) -> "tuple[Written, ...]":
+    """The fields that somebody wrote into; asked only where a photo was read, so that vision is there already."""
+    if entry.decided.sheet is None:
+        return ()
+    from companion.reconcile.written import written_fields
+
+    return written_fields(entry.decided.sheet.seen, sheet_fields(card))
+
+
+def _total_at(entry: Entry) -> Quad | None:
+    """Where the field for the total is in the photo."""
+    fields = entry.decided.sheet.seen.fields if entry.decided.sheet is not None else ()
+    return next((_four(field.quad) for field in fields if field.id == TOTAL), None)
 
 
 def _lines(card: Scorecard, context: Context) -> Element:
@@ -323,9 +355,8 @@ def _lines(card: Scorecard, context: Context) -> Element:
             Line(),
         ]
     for line in card.lines:
-        points = Text(
-            f"{line.points:+d}" if line.points else "0", tone="good" if line.points > 0 else "bad", align="right"
-        )
+        tone = "good" if line.points > 0 else "bad" if line.points < 0 else "muted"
+        points = Text(f"{line.points:+d}" if line.points else "0", tone=tone, align="right")
         text_of = Button(words.event(line.text), AskRule(line.rule), "quiet", icon="info")
         rows.append(Row((points, text_of), (0.16, 1)))
     return Card(Column(tuple(rows), gap=4))

@@ -13,7 +13,7 @@ MARGIN: Final = 0.1
 """What is shown around what was read, as a share of what it spans."""
 MOSTLY: Final = 0.85
 """A photo is shown as a whole where what was read spans more of it than this."""
-FOCUS: Final = 4.0
+FOCUS: Final = 6.0
 """How many times as wide as a tile the place is that shows it large."""
 
 
