@@ -30,6 +30,9 @@ RARE = 0.02
 hand: tuning photos show no strangers."""
 SUREST = 0.999
 """The identifier is never believed surer than that anything enrolled lies there, or nothing."""
+PLAIN, PLAIN_ODDS = 0.9, 1.5
+"""A faint detection beside the boards that plainly looks like something (its probability) is likelier by these
+log-odds: nothing on a table looks like a tile by chance."""
 TELLS_SHAPE = 0.3
 """A fainter detection does not tell a round tile from a square one."""
 _SHAPES: Final = {
@@ -134,12 +137,19 @@ def covered(space: SpaceEvidence, weights: Presence) -> float:
 
 
 def lying(piece: LooseEvidence, weights: Presence) -> float:
-    """The probability that a piece lies where the detector found it; off the boards the detector alone knows."""
+    """The probability that a piece lies where the detector found it; off the boards no print speaks."""
     if piece.print_ is None:
-        return piece.detected
+        return shifted(piece.detected, PLAIN_ODDS if _is_plain(piece.look) else 0.0)
     known = 1 - emptiness(piece.look.said) - dict(piece.look.said).get(UNKNOWN, 0.0) if piece.look.said else None
     odds = _odds(weights, piece.detected, piece.print_, known, piece.doubled)
     return expit(odds + weights.strange * piece.strange)
+
+
+def _is_plain(look: Look) -> bool:
+    """Whether a crop looks plainly like something that is enrolled."""
+    label, probability = look.said[0] if look.said else (UNKNOWN, 0.0)
+    told = label != UNKNOWN and not label.startswith(EMPTY)
+    return told and probability >= PLAIN and look.similarity >= USUAL_SIMILARITY
 
 
 def _odds(

@@ -20,8 +20,9 @@ LEAST_MM2 = 200.0
 tuning photos the sides of heaped tiles left at most 120, overlooked tiles 380 and more."""
 THIN_MM = 9
 """What is thinner is the side of a tile."""
-CONFIDENCE = 0.05
-"""What the detector is taken to say of a proposed tile: next to nothing."""
+CONFIDENCE = 0.45
+"""What the detector is taken to say of a proposed tile: that something lies there is nearly sure, where its corners lie
+is not."""
 EXPLAINED = 0.75
 """Share of a place that a faint detection must cover to speak for it; then none is proposed."""
 REACH_MM, STEP_MM = 12.0, 2.0

@@ -168,3 +168,12 @@ def test_shapes_are_those_of_the_labels_and_only_sure_detections_tell_them() -> 
     assert of_kind("visitor/red", "visitor")
     told, faint = (LooseEvidence("barn", "round-tile", sure, None, 0.0, 0.0, Look(), QUAD) for sure in (0.8, 0.1))
     assert (shape_told(told), shape_told(faint)) == ("round-tile", None)
+
+
+def test_beside_the_boards_what_looks_like_something_is_likelier() -> None:
+    looks = (Look((("bonus/white", 0.99), ("unknown", 0.01)), 0.75), Look((("unknown", 0.9),), 0.3), Look())
+    plain, odd, unasked = (
+        lying(LooseEvidence("table", "square-tile", 0.33, None, 0.0, 0.0, look, QUAD), HAND_SET.loose) for look in looks
+    )
+    assert plain > 0.6
+    assert odd == unasked == pytest.approx(0.33)

@@ -94,6 +94,6 @@ def test_a_loose_detection_where_the_print_shows_is_nothing() -> None:
 
 def test_spaces_come_first_and_loose_pieces_by_area() -> None:
     pieces = [LooseEvidence(area, "square-tile", 0.9, None, 0.0, 0.0, ZEBRA, QUAD) for area in ("table", "barn")]
-    nothing = LooseEvidence("barn", "square-tile", 0.01, None, 0.0, 0.0, ZEBRA, QUAD)
+    nothing = LooseEvidence("barn", "square-tile", 0.001, None, 0.0, 0.0, ZEBRA, QUAD)
     seen = verdicts(Evidence((space(0.05, 0.9, ZEBRA),), (*pieces, nothing)), {}, HAND_SET)
     assert [one.area for one in seen] == ["enclosure-5", "barn", "table"]
