@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.training.edition import Edition
-from companion.training.scenes import surroundings
+from companion.training.scenes import surroundings, water_on_table
 from companion.training.scenes.camera import camera_of
 from companion.training.scenes.compositor import compose
 from companion.training.scenes.kit import COMPARTMENTS_MM, TRUCK_MM, Kit, board_item, kit_of, on_board, tile_item
@@ -230,7 +230,8 @@ def _lay(rng: np.random.Generator, zoo: ZooOnTable, place: str, label: str) -> l
     """A new piece in its place; nothing where there is no room."""
     kit, boards, items = zoo.kit, zoo.boards, zoo.items
     if place in ("purse", "table"):
-        return lay_beside(rng, kit, items, label) if _has(kit, label) else []
+        beside = water_on_table.lay_beside if "water" in kit.layouts else lay_beside
+        return beside(rng, kit, items, label) if _has(kit, label) else []
     if place.startswith("path-"):
         return _standing(rng, zoo, place, label)
     if place == "barn":

@@ -54,7 +54,7 @@ def lay_water_zoo(rng: np.random.Generator, kit: Kit, zoo: WaterZoo, mess: Mess)
         items += _lay_on_places(rng, kit, area, zoo.jobs[job], depot if area == "manager" else boards["main"])
     items += _lay_stack(rng, kit, depot, zoo.depot, items)
     for label in ["coin"] * zoo.coins + ["coin-tile"] * zoo.coin_tiles + list(zoo.beside):
-        items += _lay_beside(rng, kit, items, label)
+        items += lay_beside(rng, kit, items, label)
     on_table = [item.label for item in items if item.area == "table"]
     laid = replace(
         zoo,
@@ -184,7 +184,7 @@ def _lay_stack(
     return stack
 
 
-def _lay_beside(rng: np.random.Generator, kit: Kit, laid: Sequence[Item], label: str) -> list[Item]:
+def lay_beside(rng: np.random.Generator, kit: Kit, laid: Sequence[Item], label: str) -> list[Item]:
     """A coin, coin tile or supply tile near the boards, free of everything else."""
     low, high = _extent([item for item in laid if item.kind == "board"])
     region = (low[0] - BAND_MM, low[1] - BAND_MM, high[0] + BAND_MM, high[1] + BAND_MM)

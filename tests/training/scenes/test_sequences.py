@@ -1,0 +1,84 @@
+"""Games on a table that is filmed: what stays is not touched, what changes lies where the facts say."""
+
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.evaluation.live import turn_of
+from companion.reconcile.expect import expected
+from companion.reconcile.views import view_of
+from companion.storage import data_root, sets_of
+from companion.training.edition import Edition, print_and_play
+from companion.training.scenes.sequences import RATE, SIZE, FilmedTable, TableTop, kits_of
+
+CALIBRATION: Path = data_root() / "calibration"
+
+
+def first_legal(_state: Any, actions: Any, random: Random) -> Any:
+    return random.choice(actions)
+
+
+def lying(top: TableTop) -> Counter[tuple[int, str, str]]:
+    """What lies where: seat, place, label."""
+    return Counter(
+        (seat, place, item.label)
+        for (seat, _), zoo in top.zoos.items()
+        for place, items in zoo.pieces.items()
+        for item in items
+        if place not in ("purse", "table")
+    )
+
+
+def wanted(facts: Any) -> Counter[tuple[int, str, str]]:
+    found: Counter[tuple[int, str, str]] = Counter()
+    for place, labels in facts.places.items():
+        owner, _, area = place.partition("/")
+        if owner.startswith("player-") and area not in ("boards", "depot/top", "table", "tray"):
+            found.update((int(owner[-1]) - 1, area, label) for label in labels)
+    return found
+
+
+@pytest.mark.parametrize(("game", "expansions"), [("zooloretto", ()), ("zooloretto", ("exotic",)), ("aquaretto", ())])
+def test_the_table_follows_the_facts_and_leaves_alone_what_stays(game: str, expansions: tuple[str, ...]) -> None:
+    view, random = view_of(game), Random(5)
+    options = view.game.options_from_words("print-and-play", expansions, (), 2)
+    state = view.game.new_game(view.game.complete(options, random.sample), 0)
+    dry, wet = kits_of(edition_of(game, expansions))
+    top = TableTop(np.random.default_rng(1), [wet if game == "aquaretto" else dry], [0, 1], 3)
+    before: list[Any] = []
+    for _ in range(24):
+        state, _ = turn_of(view, state, first_legal, random)
+        facts = expected(state)
+        changed = top.show(facts.places, facts.numbers)
+        assert lying(top) == wanted(facts)
+        stays = [item for item in before if any(item == other for other in top.items)]
+        assert len(before) - len(stays) <= 3 * len(changed) + 4
+        before = list(top.items)
+    assert top.show(expected(state).places, expected(state).numbers) == []
+
+
+def edition_of(game: str, expansions: tuple[str, ...]) -> Edition:
+    return print_and_play(CALIBRATION, sets_of(game, expansions))
+
+
+def test_the_same_seed_films_the_same_frames() -> None:
+    view = view_of("zooloretto")
+    state = view.game.new_game(
+        view.game.complete(view.game.options_from_words("print-and-play", (), (), 2), Random(1).sample), 0
+    )
+    facts = expected(state)
+
+    def frames() -> list[Any]:
+        table = FilmedTable(7, edition_of("zooloretto", ()), 2, 3, water=False, both=False)
+        return list(islice(table.begin(facts.places, facts.numbers), 2))
+
+    (one, two), (again, _) = frames(), frames()
+    assert one.pixels.shape == (SIZE[1], SIZE[0], 3)
+    assert two.at - one.at == pytest.approx(1 / RATE)
+    assert np.array_equal(one.pixels, again.pixels)
+    assert not np.array_equal(one.pixels, two.pixels)
