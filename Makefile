@@ -71,6 +71,28 @@ test: .venv/ready-dev ## run the tests (OpenCV 5)
 test-opencv4: .venv-opencv4/ready ## run the tests that see pictures with OpenCV 4.12, as on Android
 	@.venv-opencv4/bin/python -m pytest -n auto tests/vision tests/cli
 
+.venv-package/ready: pyproject.toml
+	$(call environment,.venv-package,-e '.[app]' 'pyinstaller>=6.11')
+
+.PHONY: package
+package: .venv-package/ready ## build dist/zoo-companion, a folder with the app; start it and let it score the sample
+	@.venv-package/bin/pyinstaller --noconfirm --log-level WARN --distpath dist --workpath build/pyinstaller \
+		companion/app/packaging/zoo-companion.spec
+	@cd dist && env -i HOME="$$PWD" SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy \
+		zoo-companion/zoo-companion self-check $(abspath datasets/samples/zoo.jpg) 31
+
+.venv-recipes/ready: pyproject.toml
+	$(call environment,.venv-recipes,opencv-python-headless python-for-android)
+
+.PHONY: recipes
+recipes: .venv-recipes/ready ## check that python-for-android has recipes for what the Android package requires
+	@.venv-recipes/bin/python companion/app/packaging/recipes.py
+
+.PHONY: android-source
+android-source: ## assemble build/android, the folder in which buildozer builds the Android package
+	@$(PYTHON) companion/app/packaging/assemble.py build/android
+	@echo "Now, where buildozer and Android's SDK are: cd build/android && buildozer android debug"
+
 .PHONY: test-app
 test-app: .venv/ready-dev ## run the app as people do, with real clicks (needs Xvfb and xdotool), and look at every screen
 	@for tool in Xvfb xdotool; do command -v $$tool >/dev/null || { \

@@ -1,5 +1,6 @@
 """Photos as they are kept with a game: upright, small enough to keep many, and without what cameras add."""
 
+import contextlib
 import io
 from pathlib import Path
 from typing import Final
@@ -17,9 +18,11 @@ def photo_to_keep(path: Path) -> bytes:
     :raises NotAnImageError: when it cannot be read.
     """
     from PIL import Image, ImageOps
-    from pillow_heif import register_heif_opener
 
-    register_heif_opener()
+    with contextlib.suppress(ImportError):  # not there on Android, where the camera writes JPEG files
+        from pillow_heif import register_heif_opener
+
+        register_heif_opener()
     try:
         with Image.open(path) as picture:
             picture.draft("RGB", (LONGEST, LONGEST))

@@ -1,0 +1,1 @@
+"""How the app becomes a package: for desktops and tablet PCs by PyInstaller, for Android by buildozer."""
