@@ -99,7 +99,7 @@ def learn_board(
         )
     name = geometry.name.rpartition("/")[2]
     files = {f"boards/{name}.png": png_bytes(reference.image), f"boards/{name}.json": json_bytes(layout)}
-    return LearntBoard(with_gallery(profile.plus(files), embedder), geometry.name, features_of(reference))
+    return LearntBoard(with_gallery(profile.plus(files), embedder, name), geometry.name, features_of(reference))
 
 
 def check_labels(tiles: Sequence["LaidTile"], labels: Sequence[str]) -> None:

@@ -257,11 +257,24 @@ def gallery_of_profile(copy: Profile, embedder: "Embedder") -> "Gallery":
     return gallery_of(boards_of(copy).values(), examples, embedder)
 
 
-def with_gallery(copy: Profile, embedder: "Embedder") -> Profile:
-    """The profile with a gallery of all that it holds now."""
-    bare = replace(copy, identifier="")
-    gallery = gallery_of_profile(bare, embedder)
-    return replace(bare.plus({GALLERY: gallery.to_bytes()}), identifier=identifier_digest())
+def with_gallery(copy: Profile, embedder: "Embedder", board: str | None = None) -> Profile:
+    """The profile with a gallery of all that it holds now.
+
+    What its gallery knows already is kept: only examples that were added are looked at, and the grounds of ``board``,
+    the one that was learnt just now.
+    """
+    from companion.vision.enrolment.copy import grown, number_of_examples
+
+    if copy.identifier == identifier_digest() and GALLERY in copy.files:
+        known = gallery_of_profile(copy, embedder)
+        counts = number_of_examples(known)
+        added = {label: copy.example_paths(label)[counts.get(label, 0) :] for label in copy.labels}
+        examples = {label: [profile_picture(copy, path) for path in paths] for label, paths in added.items() if paths}
+        boards = [boards_of(copy)[board]] if board is not None else []
+        gallery = grown(known, boards, examples, embedder)
+    else:
+        gallery = gallery_of_profile(replace(copy, identifier=""), embedder)
+    return replace(copy.plus({GALLERY: gallery.to_bytes()}), identifier=identifier_digest())
 
 
 def check_contents(copy: Profile) -> None:

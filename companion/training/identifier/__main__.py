@@ -89,6 +89,20 @@ def evaluate(options: Options) -> None:
         sys.stdout.write(f"{table(trials, calibration)}\n\n")
 
 
+def compare_kin(options: Options) -> None:
+    """Measures plain, male and female of enrolled copies; stores how sure it is, beside the model, if asked to."""
+    from companion.training.identifier.copies import fitted_scale, kin_table, kin_trials
+
+    embedder = Embedder(load_network(options.model / "model.onnx", "onnxruntime"))
+    trials = kin_trials(options.copies, embedder)
+    path = options.model / "calibration.json"
+    scale = fitted_scale(trials) if options.fit else Calibration.load(path).kin_scale
+    sys.stdout.write(f"{kin_table(trials, scale)}\n")
+    if options.fit:
+        document = json.loads(path.read_text(encoding="utf-8")) | {"kin_scale": round(scale, 4)}
+        path.write_text(json.dumps(document) + "\n", encoding="utf-8")
+
+
 def enrol(options: Options) -> None:
     """Builds the gallery of an edition, or of one of its sets of expansions, from its pictures."""
     embedder = Embedder(load_network(options.model / "model.onnx", "onnxruntime"))
@@ -138,6 +152,9 @@ def _arguments() -> Parser:
         step.add_argument("--photos", type=Path, nargs="*", default=(), help="folders of rendered photos with truth")
         step.add_argument("--editions", type=Path, default=None, help="the renderer's editions")
         step.add_argument("--jitter", type=float, default=0.015)
+    kin = _add(steps, "kin", compare_kin)
+    kin.add_argument("--copies", type=Path, required=True, help="copies that companion.training.scenes.copies wrote")
+    kin.add_argument("--fit", action="store_true", help="store the scale that fits these best")
     enrolling = _add(steps, "gallery", enrol)
     enrolling.add_argument("--edition", default="print-and-play")
     enrolling.add_argument("--set", default=None, help="a set of expansions: exotic, xxl, aquaretto, aquaretto-xxl")

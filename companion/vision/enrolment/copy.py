@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+import numpy as np
+
 from companion.vision.arrays import Pixels
 from companion.vision.edition import BoardReference
 from companion.vision.enrolment.grounds import grounds_of
@@ -19,3 +21,23 @@ def gallery_of(
         for space, ground in grounds_of(board.layout, board.image):
             pictures.setdefault(f"{EMPTY}/{space}", []).append(ground)
     return gallery_from(pictures, embedder, {label for label in examples if of_kind(label, "round-tile")})
+
+
+def grown(
+    known: Gallery, boards: Iterable[BoardReference], examples: Mapping[str, Sequence[Pixels]], embedder: Embedder
+) -> Gallery:
+    """A gallery with more: the grounds of ``boards``, which replace those of the same spaces, and more ``examples``."""
+    further = {label: crops for label, crops in examples.items() if crops}
+    empty = list(boards)
+    if not further and not empty:
+        return known
+    added = gallery_of(empty, further, embedder)
+    replaced = {label for label in added.labels if label.startswith(f"{EMPTY}/")}
+    kept = [label for label in known.labels if label not in replaced]
+    return known.only(kept).joined(added) if kept else added
+
+
+def number_of_examples(gallery: Gallery) -> dict[str, int]:
+    """How many examples of each label a gallery holds."""
+    upright = gallery.names[np.abs(gallery.turns) < 1]
+    return {label: int((upright == number).sum()) for number, label in enumerate(gallery.labels)}

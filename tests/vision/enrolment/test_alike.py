@@ -7,7 +7,7 @@ import pytest
 from companion.storage import load_embedder
 from companion.vision.arrays import Pixels
 from companion.vision.enrolment.alike import alike_from_afar
-from companion.vision.enrolment.copy import gallery_of
+from companion.vision.enrolment.copy import gallery_of, grown, number_of_examples
 from companion.vision.gallery import Gallery
 from companion.vision.identifier import Calibration, Embedder, Identifier
 from tests.vision.toys import toy_edition
@@ -46,6 +46,17 @@ def test_a_gallery_holds_tiles_at_their_turns_and_the_grounds_of_boards(embedder
         *(f"empty/{space.name}" for space in edition.main.layout.spaces),
         "empty/barn",
     }
+
+
+def test_a_gallery_grows_without_looking_at_what_it_knows(embedder: Embedder) -> None:
+    """Grounds of a board are replaced, examples are added; nothing else is embedded again."""
+    edition = toy_edition()
+    known = gallery_of(edition.boards[:1], {"animal/zebra": [face(None)]}, embedder)
+    more = grown(known, (), {"animal/zebra": [face((0, 0, 255))], "animal/lion": [face((255, 0, 0))]}, embedder)
+    counts = number_of_examples(more)
+    assert (counts["animal/zebra"], counts["animal/lion"], counts["empty/enclosure-4/1"]) == (2, 1, 1)
+    assert number_of_examples(grown(known, edition.boards[:1], {}, embedder)) == number_of_examples(known)
+    assert grown(known, (), {"animal/zebra": []}, embedder) is known
 
 
 def test_large_marks_are_told_apart_from_afar(embedder: Embedder) -> None:
