@@ -23,6 +23,10 @@ CONTEXT = 1.5
 SCALES = (0.86, 0.93, 1.0, 1.075, 1.16)
 TURNS = (-8.0, -4.0, 0.0, 4.0, 8.0)
 """Sizes and degrees that are tried."""
+COARSE = 2
+"""How much smaller pictures are in which all of them are tried."""
+BEST = 2
+"""How many of them are tried in full."""
 
 
 class DiceNames:
@@ -72,22 +76,33 @@ def laid_upon(example: Image, around: Pixels, quad: Points) -> Points:
 
     ``around``: the photo about ``quad`` as ``_context`` cuts it out.
     """
-    face = cv2.resize(_inner(example), (FACE, FACE), interpolation=cv2.INTER_AREA)
-    best, placed = -2.0, np.eye(2, 3)
-    for scale in SCALES:
-        for degrees in TURNS:
-            shape = np.asarray(cv2.getRotationMatrix2D((FACE / 2 - 0.5, FACE / 2 - 0.5), -degrees, scale), np.float64)
-            shape[:, 2] -= (FACE - CORE) / 2
-            core = cv2.warpAffine(face, shape, (CORE, CORE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-            _, score, _, (x, y) = cv2.minMaxLoc(cv2.matchTemplate(around, core, cv2.TM_CCOEFF_NORMED))
-            if score > best:
-                best, placed = score, np.asarray(shape + np.array([[0, 0, x], [0, 0, y]]), np.float64)
+    face = np.asarray(cv2.resize(_inner(example), (FACE, FACE), interpolation=cv2.INTER_AREA), np.uint8)
+    few, fewer = (_shrunk(picture) for picture in (face, around))
+    shapes = [(scale, degrees) for scale in SCALES for degrees in TURNS]
+    likeliest = sorted(shapes, key=lambda shape: -_slid(few, fewer, *shape)[0])
+    _, placed = max((_slid(face, around, *shape) for shape in likeliest[:BEST]), key=lambda found: found[0])
     corners = np.array([[0, 0], [FACE, 0], [FACE, FACE], [0, FACE]]) - 0.5
     laid = corners @ placed[:, :2].T + placed[:, 2]
     side = round(FACE * CONTEXT)
     frame = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32) - np.float32(0.5)
     back = cv2.getPerspectiveTransform(frame, _wider(quad).astype(np.float32))
     return np.asarray(cv2.perspectiveTransform(laid[None], back)[0], np.float64)
+
+
+def _shrunk(picture: Pixels) -> Pixels:
+    side = picture.shape[0] // COARSE
+    return np.asarray(cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _slid(face: Image, around: Pixels, scale: float, degrees: float) -> tuple[float, Points]:
+    """How alike the middle of a side, so large and turned, is to the best place around, and the way there (2, 3)."""
+    side = face.shape[0]
+    core = side * CORE // FACE
+    shape = np.asarray(cv2.getRotationMatrix2D((side / 2 - 0.5, side / 2 - 0.5), -degrees, scale), np.float64)
+    shape[:, 2] -= (side - core) / 2
+    seen = cv2.warpAffine(face, shape, (core, core), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    _, score, _, (x, y) = cv2.minMaxLoc(cv2.matchTemplate(around, seen, cv2.TM_CCOEFF_NORMED))
+    return score, np.asarray(shape + np.array([[0, 0, x], [0, 0, y]]), np.float64)
 
 
 def _inner(example: Image) -> Image:
