@@ -6,6 +6,7 @@ import numpy as np
 
 from companion.vision.arrays import Pixels
 from companion.vision.dice.upright import Finding, find_upright, width_of
+from companion.vision.enrolment.order import reading_order
 from companion.vision.identifier import Image, crop
 from companion.vision.observation import Quad
 from companion.vision.pyramid import Pyramid
@@ -13,8 +14,6 @@ from companion.vision.scene import photo_quad
 
 CLEARLY = 0.92
 """How much less sure the first must be that is left out."""
-ROW = 0.9
-"""Dice whose middles differ by less than this share of a die lie in one row, each compared with the one before."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,25 +38,8 @@ def find_dice(pixels: Pixels, finder: Finding, wanted: int, reduction: int = 1) 
     if len(level) > wanted and sure[wanted] < CLEARLY * sure[wanted - 1]:
         level = level[:wanted]
     quads = found.quads[level].astype(np.float64)
-    order = reading_order(quads.mean(axis=1), ROW * width_of(found)) if len(quads) else []
+    order = reading_order(quads.mean(axis=1) / width_of(found)) if len(quads) else []
     return [
         LaidDie(photo_quad(quads[k], reduction), crop(pixels, quads[k]), float(found.confidence[level[k]]))
         for k in order
     ]
-
-
-def reading_order(middles: np.ndarray, apart: float) -> list[int]:
-    """The order of places (N, 2): rows from above, in each row from the left.
-
-    A row may slope: neighbours in it differ by less than ``apart`` in height.
-    """
-    left = [int(k) for k in np.argsort(middles[:, 0], kind="stable")]
-    rows: list[list[int]] = []
-    for place in left:
-        near = [row for row in rows if abs(middles[row[-1], 1] - middles[place, 1]) < apart]
-        if near:
-            min(near, key=lambda row: abs(middles[row[-1], 1] - middles[place, 1])).append(place)
-        else:
-            rows.append([place])
-    rows.sort(key=lambda row: float(middles[row, 1].mean()))
-    return [place for row in rows for place in row]

@@ -3,7 +3,8 @@
 import numpy as np
 
 from companion.vision.detector import Detections
-from companion.vision.enrolment.dice import find_dice, reading_order
+from companion.vision.enrolment.dice import find_dice
+from companion.vision.enrolment.order import reading_order
 
 
 def detections(*middles: tuple[float, float], side: float = 60.0, kinds: tuple[str, ...] = ()) -> Detections:
@@ -25,12 +26,12 @@ class Seeing:
 
 def test_a_sloping_row_is_one_row() -> None:
     middles = np.array([[300.0, 40], [100, 0], [200, 20], [400, 60]])
-    assert reading_order(middles, 30.0) == [1, 2, 0, 3]
+    assert reading_order(middles / 33.0) == [1, 2, 0, 3]
 
 
 def test_two_rows_are_read_from_above() -> None:
     middles = np.array([[100.0, 200], [220, 205], [340, 195], [110, 90], [230, 100], [350, 95]])
-    assert reading_order(middles, 40.0) == [3, 4, 5, 0, 1, 2]
+    assert reading_order(middles / 44.0) == [3, 4, 5, 0, 1, 2]
 
 
 def test_dice_are_cut_out_in_order_and_leaning_ones_left_out() -> None:
