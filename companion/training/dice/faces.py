@@ -14,10 +14,12 @@ Bgr = NDArray[np.uint8]
 Rgba = NDArray[np.uint8]
 Colour = tuple[int, int, int]
 """BGR."""
-Finish = Literal["print", "engraved", "sticker", "badge", "outline", "picture"]
-"""Printed, cut in and inked, on a sticker; kept for evaluation: a disc of ink with the symbol left out of it, the
-symbol's outline alone, and a whole picture of the side (the stickers of the print-and-play edition)."""
+Finish = Literal["print", "engraved", "sticker", "negative", "badge", "outline", "picture"]
+"""Printed, cut in and inked, on a sticker, a square of ink with the symbol left out; kept for evaluation: a disc of ink
+with the symbol left out of it, the symbol's outline alone, and a whole picture of the side (the stickers of the
+print-and-play edition)."""
 FINISHES: tuple[Finish, ...] = ("print", "engraved", "sticker")
+LEARNT_FINISHES: tuple[Finish, ...] = (*FINISHES, "negative")
 HELD_FINISHES: tuple[Finish, ...] = ("badge", "outline")
 
 SIDE = 160
@@ -65,7 +67,7 @@ class Style:
 
     ``share``: the icon's size as a share of the side; ``flat``: icons in one ink instead of their colours; ``ground``:
     the colour of the sticker; ``round``: round stickers; ``frame``: a printed line around the side; ``depth``: how deep
-    an engraving is cut.
+    an engraving is cut; ``marble``: how far the body's colour varies, in grey levels.
     """
 
     finish: Finish
@@ -80,6 +82,7 @@ class Style:
     gloss: float
     rounding: float
     ball: float
+    marble: float = 0.0
 
 
 def lab(colour: Colour) -> NDArray[np.float64]:
@@ -108,7 +111,7 @@ def random_style(rng: np.random.Generator, body: Colour, finish: Finish) -> Styl
         ink=ink,
         ground=ground,
         share=PICTURE_SHARE if finish == "picture" else float(rng.uniform(0.6, 0.86)),
-        flat=finish in ("engraved", *HELD_FINISHES) or (finish != "picture" and bool(rng.random() < 0.5)),
+        flat=finish in ("engraved", "negative", *HELD_FINISHES) or (finish != "picture" and bool(rng.random() < 0.5)),
         round=bool(rng.random() < 0.3),
         frame=bool(rng.random() < 0.2) and finish in FINISHES,
         depth=float(rng.uniform(0.25, 0.8)),
@@ -151,6 +154,9 @@ def face(icon: Rgba, style: Style, rng: np.random.Generator, side: int = SIDE) -
     picture = np.empty((side, side, 3), np.float32)
     picture[:] = style.body
     picture += rng.normal(0, 1.5, (side, side, 1)).astype(np.float32)
+    if style.marble:
+        veins = cv2.resize(rng.normal(0, style.marble, (7, 7, 3)), (side, side), interpolation=cv2.INTER_CUBIC)
+        picture += np.asarray(0.7 * veins.mean(axis=2, keepdims=True) + 0.3 * veins, np.float32)
     height = np.zeros((side, side), np.float32)
     if style.finish == "sticker":
         mask = _sticker(style, rng, side)
@@ -205,12 +211,17 @@ def _drawn(
 
 
 def _inked(symbol: NDArray[np.float32], finish: Finish) -> NDArray[np.float32]:
-    """Where ink lies (side, side) for a symbol: in it, around it in a disc, or along its outline."""
+    """Where ink lies (side, side) for a symbol: in it, around it in a square or a disc, or along its outline."""
     side = symbol.shape[0]
     if finish == "badge":
         disc = np.zeros((side, side), np.float32)
         cv2.circle(disc, (side // 2, side // 2), round(0.46 * side), 1.0, -1, cv2.LINE_AA)
         return np.asarray(disc * (1 - symbol), np.float32)
+    if finish == "negative":
+        panel = np.zeros((side, side), np.float32)
+        edge = round(0.09 * side)
+        panel[edge:-edge, edge:-edge] = 1.0
+        return np.asarray(cv2.GaussianBlur(panel, (0, 0), side / 40) * (1 - symbol), np.float32)
     if finish == "outline":
         solid = cv2.GaussianBlur(symbol, (0, 0), side / 100)
         line = cv2.morphologyEx(solid, cv2.MORPH_GRADIENT, np.ones((5, 5), np.uint8))

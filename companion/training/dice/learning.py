@@ -23,6 +23,8 @@ SIDE = 320
 """Pixels of a training picture's side, cut out of a view."""
 BATCH = 8
 PEAK_RATE = 2e-3
+KEPT_RATE = 0.15
+"""The rate of the detector's own last stage, as a share of the rest's."""
 RISE = 0.05
 """Share of the time in which the rate rises; then it falls along a cosine."""
 AVERAGE = 0.995
@@ -71,14 +73,19 @@ def learn(data: Path, out: Path, detector: Path, minutes: float, seed: int = 0, 
         peak = PEAK_RATE / 2
     average = deepcopy(model).eval()
     weights = [p for p in model.parameters() if p.requires_grad]
-    optimiser = torch.optim.AdamW(weights, PEAK_RATE, weight_decay=0.02)
+    kept = {id(p) for p in model.kept.parameters()}
+    groups = [
+        {"params": [p for p in weights if id(p) not in kept], "share": 1.0},
+        {"params": [p for p in weights if id(p) in kept], "share": KEPT_RATE},
+    ]
+    optimiser = torch.optim.AdamW(groups, PEAK_RATE, weight_decay=0.02)
     start, step, recent = time.process_time(), 0, 0.0
     for batch in batches(data, seed):
         passed = (time.process_time() - start) / (60 * minutes)
         if passed >= 1:
             break
         for group in optimiser.param_groups:
-            group["lr"] = peak * _rate(passed)
+            group["lr"] = peak * group["share"] * _rate(passed)
         loss = _loss(model, batch)
         optimiser.zero_grad()
         loss.backward()

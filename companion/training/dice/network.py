@@ -1,4 +1,4 @@
-"""The network that finds the tops of dice: the detector's first stages, kept as they are, and a small pyramid on them.
+"""The network that finds the tops of dice: the detector's first stages, and a small pyramid on them.
 
 For each cell of one grid of stride 8 it gives two logits (a top that lies level, a die that leans) and the nine numbers
 of a quadrilateral (``companion.training.detector.corners``).
@@ -25,12 +25,19 @@ RARE = -4.0
 
 
 def kept_stages(detector: Path) -> nn.Sequential:
-    """The first stages of a trained detector (its checkpoint), up to stride 8, without gradients."""
+    """The first stages of a trained detector (its checkpoint), up to stride 8.
+
+    They are kept as they are, but for the mixing of channels in the last of them, which may learn.
+    """
     backbone = load_checkpoint(detector).model[0]
     if not isinstance(backbone, EfficientNetLite0):
         raise TypeError(f"{detector} is no detector on EfficientNet-Lite0")
     kept = nn.Sequential(backbone.frozen, backbone.stages[0]).float().eval()
-    return kept.requires_grad_(False)
+    kept.requires_grad_(False)
+    for layer in kept[1].modules():
+        if isinstance(layer, nn.Conv2d) and layer.groups == 1:
+            layer.weight.requires_grad_(True)
+    return kept
 
 
 class TopFinder(nn.Module):
@@ -52,14 +59,14 @@ class TopFinder(nn.Module):
         nn.init.constant_(self.out.bias[CHANNELS:], RARE)
 
     def train(self, mode: bool = True) -> "TopFinder":
-        """The stages that are kept stay in evaluation."""
+        """The stages that are kept stay in evaluation: their means and spreads are the detector's."""
         super().train(mode)
         self.kept.eval()
         return self
 
     def forward(self, pictures: Tensor) -> tuple[Tensor, Tensor]:
         with torch.no_grad():
-            features = self.kept(pictures)
-        near = self.near(features)
+            early = self.kept[0](pictures)
+        near = self.near(self.kept[1](early))
         maps = self.out(self.joined(torch.cat([near, self.far(near)], 1))).flatten(2)
         return maps[:, :CHANNELS], maps[:, CHANNELS:]

@@ -6,7 +6,7 @@ As at run time a straight-down view is so turned that the camera stands below it
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -57,11 +57,12 @@ class Example:
 def examples(pool: IconPool, seed: int, number: int) -> tuple[Example, Example]:
     """Two views of one table, most often one straight down and a part of the photo: a function of seed and number."""
     rng = np.random.default_rng([seed, number, 61])
-    prints = [boards.random_board(rng, pool, "board")] if rng.random() < 0.85 else []
+    prints = [boards.random_board(rng, pool, "board")] if rng.random() < 0.8 else []
     prints += [boards.random_sheet(rng, pool, f"sheet-{k}") for k in range(int(rng.integers(0, 3)))] if prints else []
     box = [random_set(rng, pool).dice(rng, 10) for _ in range(1 if rng.random() < 0.6 else 2)]
     count = int(rng.integers(1, 11)) if rng.random() < 0.95 else 0
-    table = lay_table(rng, AROUND, prints, sets.shuffled(rng, box), PHOTO, count, ("dice-views", seed, number))
+    around = replace(AROUND, crowd=float(rng.uniform(0.8, 1.6)))
+    table = lay_table(rng, around, prints, sets.shuffled(rng, box), PHOTO, count, ("dice-views", seed, number))
     photo, truth = take(table, Pictures(boards.edition_of(prints)))
     photo = np.asarray(cv2.imdecode(cv2.imencode(".jpg", photo, [1, table.scene.lens.quality])[1], 1), np.uint8)
     parts = [part for part in truth["components"] if part["kind"] == "die"]
@@ -100,7 +101,8 @@ def random_set(rng: np.random.Generator, pool: IconPool) -> sets.DiceSet:
         while not faces.far_from_held(body):
             b, g, r = rng.integers(0, 256, 3)
             body = (int(b), int(g), int(r))
-    style = faces.random_style(rng, body, faces.FINISHES[int(rng.integers(len(faces.FINISHES)))])
+    style = faces.random_style(rng, body, faces.LEARNT_FINISHES[int(rng.integers(len(faces.LEARNT_FINISHES)))])
+    style = replace(style, marble=float(rng.uniform(4, 22)) if rng.random() < 0.25 else 0.0)
     icons = tuple(pool.take(rng) for _ in range(6))
     return sets.DiceSet("training", sets.random_labels(), icons, style)
 
