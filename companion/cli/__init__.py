@@ -5,12 +5,14 @@ whose result is the exit code. Only the module of the command that was asked for
 """
 
 import contextlib
+import functools
+import inspect
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -87,7 +89,7 @@ def _add(app: typer.Typer, name: str, place: str) -> None:
     """Add a command, or a command of commands with what it holds."""
     module = import_module(place)
     if not hasattr(module, "COMMANDS"):
-        app.command(name)(module.run)
+        app.command(name)(speaking(module.run))
         return
     alone = getattr(module, "ALONE", None)
     group = typer.Typer(help=module.__doc__, no_args_is_help=alone is None, rich_markup_mode=None)
@@ -106,6 +108,24 @@ def _unless_named(alone: Callable[[], None]) -> Callable[[typer.Context], None]:
             alone()
 
     return run
+
+
+def speaking(run: Callable[..., Any]) -> Callable[..., Any]:
+    """A command that takes --lang, whether it looks at the language itself or only says its sentences in it."""
+    signature = inspect.signature(run)
+    if "lang" in signature.parameters:
+        return run
+    from companion.cli.options import Language, agree_on_language
+
+    def spoken(*arguments: Any, lang: str, **options: Any) -> Any:
+        agree_on_language(lang)
+        return run(*arguments, **options)
+
+    language = inspect.Parameter("lang", inspect.Parameter.KEYWORD_ONLY, default="en", annotation=Language)
+    functools.update_wrapper(spoken, run)
+    spoken.__annotations__ = {**run.__annotations__, "lang": Language}
+    setattr(spoken, "__signature__", signature.replace(parameters=[*signature.parameters.values(), language]))  # noqa: B010
+    return spoken
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.words.marking import message
 
-_TILE = r"(?P<label>(?!coworker)\S+)"
+_TILE = r"(?P<label>[a-z-]+/[^\s,]+|coin-tile|supply)"
 _TRUCK = r"(?P<truck>truck-\d+)"
 _VISITOR = r"(?P<label>visitor/\S+)"
 _POINT = r"(?P<point>path-\d+)"
@@ -54,6 +54,8 @@ _FORMS: Final = tuple(
         (r"roll", message("Roll two dice")),
     )
 )
+_THINGS: Final = {"supply": "supply tile"}
+"""What a label is called where a word alone means something else."""
 _GAMES: Final = {"zoo": message("Zoo: {order}"), "water": message("Water zoo: {order}")}
 
 
@@ -61,7 +63,7 @@ def order(notation: str) -> tuple[str, Mapping[str, str]] | None:
     """The interface text of an action and what stands in its places, None for what is no action."""
     for pattern, text in _FORMS:
         if match := pattern.fullmatch(notation):
-            return text, match.groupdict()
+            return text, {name: _THINGS.get(value, value) for name, value in match.groupdict().items()}
     return None
 
 

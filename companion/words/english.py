@@ -32,8 +32,9 @@ def label(text: str) -> str:
 def area(text: str, names: Sequence[str] = ()) -> str:
     """An area or space as people say it: "enclosure 5, space 2", "the barn"."""
     head, _, space = text.partition("/")
-    if head.startswith("player-") and space:
-        return f"{area(space)} of {player(int(head[7:]) - 1, names)}"
+    if head.startswith("player-"):
+        owner = player(int(head.removeprefix("player-")) - 1, names)
+        return f"{area(space)} of {owner}" if space else owner
     kind, _, number = head.rpartition("-")
     if head in _NAMES:
         said = _NAMES[head]

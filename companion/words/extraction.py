@@ -104,7 +104,7 @@ def interface_texts() -> list[Template]:
     found: dict[str, Template] = {}
     for name in _SHOWING:
         for file in sorted((ROOT / name).rglob("*.py")):
-            if file.name == "extraction.py":
+            if file.name == "extraction.py" or "packaging" in file.parts:
                 continue
             place = file.relative_to(ROOT).as_posix()
             for node in _asking(ast.parse(file.read_text(encoding="utf-8"))):

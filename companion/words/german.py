@@ -9,6 +9,7 @@ from companion.words.naming import area_of, kind_of_space, noun_of, noun_of_labe
 from companion.words.nouns import CASES, Noun
 from companion.words.vocabulary import (
     ADJECTIVES,
+    COUNTED,
     MARKS,
     NOUNS,
 )
@@ -110,8 +111,9 @@ def label(text: str) -> str:
 def area(text: str, names: Sequence[str] = ()) -> str:
     """An area or a space to stand alone: "Gehege 5, Feld 2"."""
     head, _, space = text.partition("/")
-    if re.fullmatch(r"player-[0-9]+", head) and space:
-        return f"{area(space)} ({player(int(head[7:]) - 1, names)})"
+    if re.fullmatch(r"player-[0-9]+", head):
+        owner = player(int(head.removeprefix("player-")) - 1, names)
+        return f"{area(space)} ({owner})" if space else owner
     place = area_of(head)
     said = place.say() if place else head
     said = f"{said[:1].upper()}{said[1:]}"
@@ -145,7 +147,8 @@ def is_counted(text: str) -> bool:
 def _counted(text: str) -> tuple[int, Noun] | None:
     """A number of things as the number and the noun."""
     match = re.fullmatch(r"(-?[0-9]+) (.+)", text)
-    noun = (noun_of(match[2]) or noun_of(match[2].removesuffix("s"))) if match else None
+    single = match[2].removesuffix("s") if match else ""
+    noun = (COUNTED.get(single) or noun_of(match[2]) or noun_of(single)) if match else None
     return (int(match[1]), noun) if match and noun else None
 
 
@@ -166,8 +169,9 @@ def _case(wishes: Sequence[str]) -> str:
 
 
 def _head(name: str) -> Noun:
-    """A German noun by its singular."""
-    return next(noun for noun in NOUNS.values() if noun.singular == name and not noun.adjective)
+    """A German noun by its singular; one that the vocabulary lacks is as it is written."""
+    known = (noun for noun in NOUNS.values() if noun.singular == name and not noun.adjective)
+    return next(known, Noun("n", name, name))
 
 
 def _by_number(text: str, spec: str) -> str:

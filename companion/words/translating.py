@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
+from companion.words import actions
 from companion.words.catalogue import catalogue
 from companion.words.german import Value, is_counted
 from companion.words.matching import Templates
 
 _RULE = re.compile(r"(?P<text>.+) \((?P<rules>[A-Z][A-Z0-9]-\d+(, [A-Z][A-Z0-9]-\d+)*)\)(?P<end>[.?!]?)", re.DOTALL)
-_ROW = re.compile(r"; |: | \([A-Z][A-Z0-9]-\d+\)$")
+_ROW = re.compile(r"; |: |:$| \([A-Z][A-Z0-9]-\d+\)$")
 """What a value holds that is more than one phrase: sentences in a row, behind a place, with a rule."""
 _BETWEEN = re.compile(r"(, | \| |  +|: |; )")
 _NUMBERED = re.compile(r"(.+?)( \+?[0-9]+)?")
@@ -54,6 +55,11 @@ def is_known(sentence: str, language: str) -> bool:
     return _Speaker(language, ()).known(sentence) is not None
 
 
+def text_of(language: str, text: str, values: Mapping[str, object]) -> str:
+    """An interface text with its places filled."""
+    return catalogue(language, "interface").gettext(text).format_map(values)
+
+
 @cache
 def _is_light(template: str) -> bool:
     """Whether a template has so few letters of its own that much could be taken for it: "{place} in {place2}"."""
@@ -86,7 +92,7 @@ class _Speaker:
         """The sentence from one template, from known parts, or from a template that takes parts; None if unknown."""
         if self.depth > _MOST_NESTED or not sentence.strip():
             return None
-        for way in (self._strict, self._counted, self._parts, self._loose, self._lowered):
+        for way in (self._plain, self._order, self._deed, self._strict, self._parts, self._loose, self._lowered):
             said = way(sentence)
             if said is not None:
                 return said
@@ -96,10 +102,28 @@ class _Speaker:
         """By the likeliest template in whose places stands one phrase each."""
         return next((said for said in self._filled(sentence, loose=False)), None)
 
-    def _counted(self, sentence: str) -> str | None:
+    def _plain(self, sentence: str) -> str | None:
         """A number of things, or a player."""
         is_plain = is_counted(sentence) or _SEAT.fullmatch(sentence)
         return str(Value(sentence, self.names, _nothing)) if is_plain else None
+
+    def _order(self, sentence: str) -> str | None:
+        """An action's text form, which reconciliation writes for what happened; ``?`` for one out of sight."""
+        zoo, notation = actions.of_game("joint", sentence.removesuffix(" ?"))
+        found = actions.order(notation)
+        if found is None:
+            return None
+        text, places = found
+        said = text_of(self.language, text, {name: Value(one, self.names, _nothing) for name, one in places.items()})
+        said = f"{said[:1].upper()}{said[1:]}"
+        said = text_of(self.language, zoo, {"order": said}) if zoo else said
+        return f"{said} ?" if sentence.endswith(" ?") else said
+
+    def _deed(self, sentence: str) -> str | None:
+        """What a player did, an action behind the seat; what is due is written alike, but with words for tiles."""
+        seat, colon, rest = sentence.partition(": ")
+        said = self._order(rest) if colon and _SEAT.fullmatch(seat) else None
+        return None if said is None else f"{Value(seat, self.names, _nothing)}: {said}"
 
     def _loose(self, sentence: str) -> str | None:
         """By the likeliest template, whatever stands in its places."""

@@ -133,7 +133,6 @@ NOUNS: Final = {
     "cashier": Noun("m", "Kassierer", "Kassierer"),
     "keeper": Noun("m", "Tierpfleger", "Tierpfleger"),
     "trainer": Noun("m", "Trainer", "Trainer"),
-    "manager": Noun("m", "Manager", "Manager"),
     "coworker": PIECES["coworker"],
     "tray": PIECES["tray"],
     "hay bale": PIECES["hay-bale"],
@@ -157,7 +156,11 @@ NOUNS: Final = {
     "nest": Noun("n", "Nest", "Nester"),
     "offspring": Noun("m", "Nachwuchs", "Nachwuchsplättchen", mass=True),
     "animal": Noun("n", "Tier", "Tiere"),
+    "male": Noun("n", "Männchen", "Männchen"),
+    "female": Noun("n", "Weibchen", "Weibchen"),
     "photo": Noun("n", "Foto", "Fotos"),
     "box": Noun("n", "Kästchen", "Kästchen"),
 }
 """English nouns, in the singular, that sentences count or name."""
+COUNTED: Final = {"manager": Noun("m", "Manager", "Manager")}
+"""English nouns that mean something else where they are counted."""

@@ -81,3 +81,10 @@ def test_playing_in_german(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Spieler 2: 0 Punkte" in shown.out
     assert "Rangfolge: 1. Spieler 1 und Spieler 2" in shown.out
     assert "  verdeckt     freie Stapel" in shown.out
+
+
+@pytest.mark.parametrize("command", [("profile", "list"), ("profile", "show", "nobody"), ("history", "restore", 7)])
+def test_every_command_takes_a_language(run: Run, command: tuple[object, ...]) -> None:
+    english, german = run(*command), run(*command, "--lang", "de")
+    assert english.code == german.code
+    assert english.out + english.err != german.out + german.err

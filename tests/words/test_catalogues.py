@@ -5,7 +5,11 @@ from string import Formatter
 import pytest
 
 from companion.words.catalogue import DOMAINS, catalogue
+from companion.words.nouns import CASES
 from companion.words.upkeep import FOLDER, compiled, read
+from companion.words.vocabulary import NOUNS
+
+WISHES = {*CASES, "ein", "der", "kein", "pl", "wo", "wohin", "woher", "raw", "^"}
 
 
 def places(text):
@@ -45,6 +49,15 @@ def test_outer_spaces_and_closing_marks_agree(domain):
                 assert one[:1].isspace() == other[:1].isspace(), one
                 assert one[-1:].isspace() == other[-1:].isspace(), one
                 assert (one[-1] in ".?!…:") == (other[-1] in ".?!…:"), one
+
+
+def test_every_wish_of_a_german_sentence_is_one():
+    heads = {noun.singular for noun in NOUNS.values()}
+    for _, strings in entries("sentences"):
+        for _, name, wish, _ in (piece for string in strings for piece in Formatter().parse(string) if string):
+            if name and wish and "|" not in wish:
+                unknown = set(wish.split(".")) - WISHES
+                assert {word.removeprefix("+") for word in unknown} <= heads, (strings, wish)
 
 
 def test_a_catalogue_tells_what_it_holds():

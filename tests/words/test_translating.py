@@ -24,6 +24,14 @@ GERMAN = words_in("de")
             "out.json cannot be written: the disk is full: make room, then it is written",
             "out.json kann nicht geschrieben werden: der Speicher ist voll: mach Platz, dann wird geschrieben",
         ),
+        (
+            "A male and a female zebra share enclosure 5, but no zebra offspring is to be seen: "
+            "does one lie in the barn (-2 points)?",
+            "Ein Zebramännchen und ein Zebraweibchen leben in Gehege 5, aber kein Zebranachwuchs ist zu sehen: "
+            "Liegt er im Stall (-2 Punkte)?",
+        ),
+        ("player-1: take truck-2", "Anna: Transportwagen 2 nehmen"),
+        ("player-2: water place coworker booth ?", "Jens: Wasserpark: Mitarbeiter an die Kasse schicken ?"),
         ("enclosure-5 is full; the balloon stall is in the barn", "Gehege 5 ist voll; der Ballonstand ist im Stall"),
         (
             "areas.barn: this belongs to the dice game, which Zooloretto does not play",

@@ -8,7 +8,7 @@ import typer
 from companion.cli.enrol.photos import open_for_learning
 from companion.cli.enrol.profiles import Annotate, EditionName, ProfileName, Yes, profile_to_fill
 from companion.cli.options import Corners, Point, corner_points
-from companion.cli.terminal import paper, remark, somebody_answers, working
+from companion.cli.terminal import paper, remark, said, somebody_answers, working
 from companion.errors import InputError, UsageError
 from companion.learner import learn_board
 from companion.rules.zooloretto.options import EDITIONS
@@ -86,14 +86,14 @@ def _corners(
         raise InputError("no board was found in the photo: point out its corners by --corners, or take it from above")
     a, b, c, d = (((x + 0.5) * photo.reduction - 0.5, (y + 0.5) * photo.reduction - 0.5) for x, y in found)
     picture = _draw(photo, (a, b, c, d), folder)
-    said = " ".join(f"{x:.0f},{y:.0f}" for x, y in (a, b, c, d))
+    pointed = " ".join(f"{x:.0f},{y:.0f}" for x, y in (a, b, c, d))
     if yes:
         return a, b, c, d
     if not somebody_answers():
-        raise UsageError(f"is this the board, from its own upper left: --corners {said}? Give them, or say --yes")
+        raise UsageError(f"is this the board, from its own upper left: --corners {pointed}? Give them, or say --yes")
     shown = f" (drawn in {picture})" if picture else ""
-    remark(f"The board's corners, clockwise from its own upper left: {said}{shown}")
-    if not typer.confirm("Is that right?", default=True, err=True):
+    remark(f"The board's corners, clockwise from its own upper left: {pointed}{shown}")
+    if not typer.confirm(said("Is that right?"), default=True, err=True):
         raise UsageError("point out the corners by --corners, clockwise from the board's own upper left")
     return a, b, c, d
 

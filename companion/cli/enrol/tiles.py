@@ -9,7 +9,7 @@ import typer
 from companion.cli.enrol.labels import check_label, read_labels
 from companion.cli.enrol.photos import draw_laid, open_for_learning
 from companion.cli.enrol.profiles import Annotate, EditionName, ProfileName, Yes, profile_to_fill
-from companion.cli.terminal import paper, remark, somebody_answers, typed_number, working
+from companion.cli.terminal import paper, remark, said, somebody_answers, typed_number, working
 from companion.errors import CompanionError, UsageError
 from companion.learner import (
     TILE_MM,
@@ -83,7 +83,7 @@ def _confirmed(named: Sequence[str], edition: str, place: Path | None) -> tuple[
     if place:
         remark(f"The picture of them: {place}")
     while True:
-        answer = typer.prompt("Enter if all are right, or the number of a wrong one", default="", err=True)
+        answer = typer.prompt(said("Enter if all are right, or the number of a wrong one"), default="", err=True)
         if not answer:
             return tuple(found)
         wrong = typed_number(answer)
@@ -107,7 +107,7 @@ def _asked(tiles: Sequence["LaidTile"], profile: Profile, place: Path | None) ->
 def _label_for(number: int, proposal: str, edition: str) -> str:
     """The label that a person types for a tile; Enter takes the proposal, a hyphen none."""
     while True:
-        answer = typer.prompt(f"Tile {number}", default=proposal or "-", err=True).strip()
+        answer = typer.prompt(said(f"Tile {number}"), default=proposal or "-", err=True).strip()
         if answer == "-":
             return ""
         try:

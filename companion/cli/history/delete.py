@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from companion.cli.history.numbers import game_numbered
-from companion.cli.terminal import paper, somebody_answers
+from companion.cli.terminal import paper, said, somebody_answers
 from companion.errors import UsageError
 from companion.storage.games import Games
 
@@ -35,6 +35,6 @@ def _empty(games: Games, yes: bool) -> None:
     if count and not yes:
         if not somebody_answers():
             raise UsageError("nobody is there to be asked: empty the trash with --yes")
-        if not typer.confirm(f"Delete {count} games for good?", default=False, err=True):
+        if not typer.confirm(said(f"Delete {count} games for good?"), default=False, err=True):
             raise UsageError("nothing was deleted")
     games.empty_trash()

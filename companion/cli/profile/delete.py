@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.terminal import paper, somebody_answers
+from companion.cli.terminal import paper, said, somebody_answers
 from companion.errors import UsageError
 from companion.storage import delete_profile, read_profile
 
@@ -18,7 +18,7 @@ def run(
     if not yes:
         if not somebody_answers():
             raise UsageError(f"nobody is there to be asked: delete '{name}' with --yes")
-        if not typer.confirm(f"Delete the profile '{name}' with {labels} tiles?", default=False, err=True):
+        if not typer.confirm(said(f"Delete the profile '{name}' with {labels} tiles?"), default=False, err=True):
             raise UsageError("nothing was deleted")
     delete_profile(name)
     paper().print(f"The profile '{name}' is gone.")

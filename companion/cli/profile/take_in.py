@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.terminal import paper, somebody_answers
+from companion.cli.terminal import paper, said, somebody_answers
 from companion.errors import UsageError
 from companion.storage import check_contents, has_profile, import_profile, write_profile
 
@@ -22,7 +22,7 @@ def run(
         question = f"Replace the profile '{profile.name}' that is here?"
         if not somebody_answers():
             raise UsageError(f"there is a profile '{profile.name}' here: give another --name, or --yes to replace it")
-        if not typer.confirm(question, default=False, err=True):
+        if not typer.confirm(said(question), default=False, err=True):
             raise UsageError("nothing was changed")
     write_profile(profile)
     paper().print(f"The profile '{profile.name}' can be used: --profile '{profile.name}'.", soft_wrap=True)
