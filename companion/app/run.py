@@ -1,6 +1,7 @@
 """The Kivy app: a window around the interface, its clock, its keys, its going to sleep and waking up."""
 
 import logging
+import logging
 import os
 from pathlib import Path
 from typing import Final
@@ -25,6 +26,7 @@ def prepare(folder: Path) -> None:
     home = folder / "kivy"
     home.mkdir(parents=True, exist_ok=True)
     os.environ.setdefault("KIVY_HOME", str(home))
+    logging.getLogger("kivy").addHandler(logging.NullHandler())  # what it finds missing is nothing for people
     from kivy.config import Config
 
     logging.getLogger("kivy").setLevel(logging.ERROR)

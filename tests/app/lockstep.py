@@ -24,9 +24,7 @@ LEVELS = 40
 class Lockstep:
     """An X server with the app in it, and its twin."""
 
-    def __init__(
-        self, driver: Callable[..., Any], folder: Path, environment: dict[str, str], camera: str = ""
-    ) -> None:
+    def __init__(self, driver: Callable[..., Any], folder: Path, environment: dict[str, str], camera: str = "") -> None:
         reading, writing = os.pipe()
         screen = f"{SIZE[0]}x{SIZE[1]}x24"
         self._server = subprocess.Popen(

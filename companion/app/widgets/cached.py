@@ -22,6 +22,8 @@ def shown() -> "Cached | None":
 class Cached(Widget):
     """Holds the frame of the window. `layer` is drawn over it, unless a dialog or a note lies there (`covered`)."""
 
+    canvas: Any
+
     def __init__(self) -> None:
         super().__init__(size_hint=(None, None))
         with self.canvas:

@@ -1,0 +1,178 @@
+"""Games from end to end with real clicks: dice to the last roll, a followed video, another language, a power loss."""
+
+import shutil
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.app.presenter.table_intents import Pick
+from companion.app.widgets.buttons import is_tapped
+from companion.rules import game_named
+from companion.storage.games import Games, KeptGame, Opening, Seat, resumed
+from tests.app.film import film
+from tests.app.lockstep import PATIENCE, Lockstep
+
+pytestmark = [
+    pytest.mark.endtoend,
+    pytest.mark.skipif(not (shutil.which("Xvfb") and shutil.which("xdotool")), reason="Xvfb and xdotool are needed"),
+]
+Drive = Callable[..., Any]
+LONGEST = 600  # clicks of a game of dice
+FOLLOWED = 0.8  # of the tiles that lie in the zoos at the end of the video
+
+
+@pytest.fixture
+def started(driver: Drive, tmp_path: Path) -> Iterator[Callable[..., Lockstep]]:
+    """Starts the app and its twin."""
+    made: list[Lockstep] = []
+
+    def start(camera: str = "") -> Lockstep:
+        made.append(Lockstep(driver, tmp_path, {}, camera))
+        return made[-1]
+
+    yield start
+    for one in made:
+        one.close()
+
+
+def kept(apps: Lockstep) -> KeptGame | None:
+    """The newest game of the real app, if it has one."""
+    found = Games(apps.data / "games").list()
+    return Games(apps.data / "games").read(found[0].key) if found else None
+
+
+def wait(condition: Callable[[], Any], what: str) -> Any:
+    """Wait for something outside."""
+    end = time.monotonic() + PATIENCE
+    while not (found := condition()):
+        assert time.monotonic() < end, what
+        time.sleep(0.1)
+    return found
+
+
+def table(apps: Lockstep) -> Any:
+    """The twin's table."""
+    return apps.twin.app.models["table"]
+
+
+def begin_dice(apps: Lockstep) -> None:
+    """Begin a game of dice for two."""
+    apps.agree("the first screen")
+    for what in ("New game", "Zooloretto: The Dice Game"):
+        apps.click(what)
+    apps.click(apps.twin.icon("cross", 2))
+    apps.agree("the choice of a game")
+    apps.click("Begin")
+    apps.twin.until(lambda: table(apps).key)
+    apps.agree("the table")
+
+
+def offered(apps: Lockstep) -> list[Any]:
+    """What can be tapped in the twin and is in sight."""
+    found = []
+    for part in apps.twin.parts():
+        element = part.element
+        wanted = isinstance(getattr(element, "intent", None), Pick) and getattr(element, "enabled", True)
+        if wanted and is_tapped(part) and part.get_root_window() is not None:
+            x, y = part.to_window(*part.center)
+            if x > 700 and 0 < y < 700:
+                found.append(part)
+    return found
+
+
+def recorded(apps: Lockstep) -> bool:
+    """Whether the record holds all that the twin has done."""
+    game = kept(apps)
+    return game is not None and len(game.inputs) == len(table(apps).play.log)
+
+
+def test_a_dice_game_is_played_to_its_end(started: Callable[..., Lockstep]) -> None:
+    apps = started()
+    begin_dice(apps)
+    random = Random(7)
+    for _ in range(LONGEST):
+        if table(apps).play.over:
+            break
+        if table(apps).todo:
+            apps.click("All done")
+        apps.click(random.choice(offered(apps)))
+        wait(lambda: recorded(apps), "the app did not do what its twin did")
+    assert table(apps).play.over
+    apps.agree("the end of the game")
+    game = wait(lambda: (one := kept(apps)) and one.over and one, "the end was not stored")
+    totals = [card.total for card in table(apps).play.game.scores(table(apps).play.state)]
+    assert [player["total"] for player in game.result["players"]] == totals
+
+
+def test_after_a_power_loss_in_the_middle_of_an_action_the_game_goes_on(started: Callable[..., Lockstep]) -> None:
+    apps = started()
+    begin_dice(apps)
+    apps.click("Roll two dice")
+    apps.click(offered(apps)[0])
+    wait(lambda: recorded(apps), "the roll was not stored")
+    apps.kill()
+    apps.start()
+    apps.agree("the table after the power loss")
+    apps.click(offered(apps)[0])
+    wait(lambda: recorded(apps), "the game did not go on")
+    assert resumed(kept(apps))[0].state == table(apps).play.state
+
+
+def test_the_language_is_switched_in_the_middle_of_a_game(started: Callable[..., Lockstep]) -> None:
+    apps = started()
+    begin_dice(apps)
+    apps.click("Settings")
+    apps.agree("the settings")
+    apps.click("Deutsch")
+    apps.agree("the settings in German")
+    apps.click("Tisch")
+    apps.agree("the table in German")
+    assert not apps.twin.shows("What will you do?")
+    apps.click(offered(apps)[0])
+    wait(lambda: recorded(apps), "the game did not go on")
+
+
+def test_a_rendered_video_of_two_rounds_is_followed(started: Callable[..., Lockstep], tmp_path: Path) -> None:
+    video = tmp_path / "two-rounds.mp4"
+    first, last = film(video, 2, seed=1)
+    game = game_named("zooloretto")
+    seats = (Seat("Anna", "orange"), Seat("Bert", "sky"))
+    options = {"edition": "print-and-play", "players": 2, "with": [], "variant": []}
+    for name in ("real", "twin"):
+        opening = Opening("zooloretto", options, seats, game.state_to_json(first))
+        Games(tmp_path / name / "games").begin(opening, datetime.now(UTC)).close()
+    apps = started(str(video))
+    apps.twin.until(lambda: apps.twin.shows("Go on playing"))
+    apps.agree("the first screen")
+    apps.click("Go on playing")
+    apps.twin.until(lambda: table(apps).play)
+    apps.agree("the table")
+    x, y = apps.twin.part("Camera").center
+    apps.click_at(x, y)
+    wait(lambda: followed(apps, last) >= FOLLOWED, f"the table was followed to {followed(apps, last):.0%}")
+
+
+def followed(apps: Lockstep, last: Any) -> float:
+    """Which share of the tiles that lie in the zoos at the end the app knows there."""
+    game = kept(apps)
+    if game is None:
+        return 0.0
+    known, true = tiles(resumed(game)[0].state), tiles(last)
+    return (known & true).total() / true.total()
+
+
+def tiles(state: Any) -> Counter[tuple[int, int, str]]:
+    """The tiles of all zoos by seat and area, without what cannot be seen of an animal."""
+    return Counter(
+        (seat, area, label.removesuffix("/spent").removesuffix("/unsure"))
+        for seat, zoo in enumerate(state.zoos)
+        for area, place in enumerate(zoo.places)
+        if place is not None
+        for label in (*place.animals, *place.stalls)
+    )
