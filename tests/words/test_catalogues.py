@@ -5,6 +5,7 @@ from string import Formatter
 import pytest
 
 from companion.words.catalogue import DOMAINS, catalogue
+from companion.words.extraction import interface_texts, said_texts
 from companion.words.nouns import CASES
 from companion.words.upkeep import FOLDER, compiled, read
 from companion.words.vocabulary import NOUNS
@@ -58,6 +59,13 @@ def test_every_wish_of_a_german_sentence_is_one():
             if name and wish and "|" not in wish:
                 unknown = set(wish.split(".")) - WISHES
                 assert {word.removeprefix("+") for word in unknown} <= heads, (strings, wish)
+
+
+@pytest.mark.parametrize(("domain", "texts"), [("interface", interface_texts), ("sentences", said_texts)])
+def test_every_text_of_the_sources_has_german(domain, texts):
+    """``python -m companion.words`` brings new texts into the catalogues; then they want German."""
+    said = {ids[0] for ids, strings in entries(domain) if all(strings)}
+    assert [text for text in texts() if text.text not in said] == []
 
 
 def test_a_catalogue_tells_what_it_holds():

@@ -24,12 +24,6 @@ GERMAN = words_in("de")
             "out.json cannot be written: the disk is full: make room, then it is written",
             "out.json kann nicht geschrieben werden: der Speicher ist voll: mach Platz, dann wird geschrieben",
         ),
-        (
-            "A male and a female zebra share enclosure 5, but no zebra offspring is to be seen: "
-            "does one lie in the barn (-2 points)?",
-            "Ein Zebramännchen und ein Zebraweibchen leben in Gehege 5, aber kein Zebranachwuchs ist zu sehen: "
-            "Liegt er im Stall (-2 Punkte)?",
-        ),
         ("player-1: take truck-2", "Anna: Transportwagen 2 nehmen"),
         ("player-2: water place coworker booth ?", "Jens: Wasserpark: Mitarbeiter an die Kasse schicken ?"),
         ("enclosure-5 is full; the balloon stall is in the barn", "Gehege 5 ist voll; der Ballonstand ist im Stall"),
@@ -50,6 +44,13 @@ def test_a_phrase_that_begins_a_sentence_has_its_capital():
     german = GERMAN.sentence(f"{looks} Is the lion's bonus box crossed off?")
     assert german.startswith("Kästchen 3 des Löwengeheges sieht leer aus, aber ein Kästchen dahinter ist angekreuzt.")
     assert german.endswith("Ist das Bonuskästchen des Löwen angekreuzt?")
+
+
+def test_a_missing_offspring_is_asked_for():
+    pair = "A male and a female zebra share enclosure 5, but no zebra offspring is to be seen"
+    german = GERMAN.sentence(f"{pair}: does one lie in the barn (-2 points)?")
+    assert german.startswith("Ein Zebramännchen und ein Zebraweibchen leben in Gehege 5, aber kein Zebranachwuchs ist")
+    assert german.endswith("Liegt er im Stall (-2 Punkte)?")
 
 
 def test_what_nobody_says_stays_as_it_is():
