@@ -41,7 +41,7 @@ _WHOLE: Final = "photo to score"
 
 
 def run(
-    what: Annotated[str, typer.Argument(metavar="WHAT", help="photo, sheet, dice, rules or app.")] = "photo",
+    what: Annotated[str, typer.Argument(metavar="WHAT", help="photo, sheet, dice, live, rules or app.")] = "photo",
     photo: Annotated[
         Path | None, typer.Option("--photo", metavar="FILE", help="Another photo than the sample; enlarged to 12 MP.")
     ] = None,
@@ -56,11 +56,14 @@ def run(
             raise UsageError("there is no bench of 'rules' here")
         import_module("companion.cli.bench_rules").run()
         return
+    if what == "live":
+        import_module("companion.cli.bench_live").run(rounds)
+        return
     if what == "app":
         import_module("companion.cli.bench_app").run(photo)
         return
     if what not in ("photo", *bench_dice.SAMPLES):
-        raise UsageError(f"there is no bench of '{what}', but photo, sheet, dice, rules, app")
+        raise UsageError(f"there is no bench of '{what}', but photo, sheet, dice, live, rules, app")
     sample = data_root() / "datasets" / "samples" / "zoo.jpg" if what == "photo" else bench_dice.sample_of(what)
     if photo is None and not sample.is_file():
         raise UsageError("the sample photo lies in a checkout only; give another with --photo")

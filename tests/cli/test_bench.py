@@ -81,3 +81,14 @@ def test_the_dice_game_is_measured_too(what: str, run: Run) -> None:
     last = shown.out.splitlines()[-1].split()
     assert last[:3] == ["photo", "to", what]
     assert float(last[3]) > 0
+
+
+def test_following_a_game_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.cli import bench_live
+
+    monkeypatch.setattr(bench_live, "_LIVE_S", 0.5)
+    monkeypatch.setattr(bench_live, "_EVENING", [0, 0, 1, 2, 3, 4])
+    shown = run("bench", "live", "--rounds", 2)
+    assert shown.code == 0
+    assert "frames a second of one core" in shown.out
+    assert "shown and" in shown.out
