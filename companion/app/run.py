@@ -1,7 +1,6 @@
 """The Kivy app: a window around the interface, its clock, its keys, its going to sleep and waking up."""
 
 import logging
-import logging
 import os
 from pathlib import Path
 from typing import Final
