@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from companion.storage import unpacked
-from tests.app.lockstep import Lockstep
+from tests.app.lockstep import PATIENCE, Lockstep
 
 pytestmark = [
     pytest.mark.endtoend,
@@ -41,7 +41,8 @@ def _on_a_table(picture: str, scale: float) -> tuple[np.ndarray, np.ndarray]:
 
 @pytest.fixture
 def both(driver: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lockstep]:
-    """The app and its twin, with one photo among the pictures."""
+    """The app and its twin, with photos among the pictures; two readers at once take their time."""
+    monkeypatch.setattr("tests.app.driving.PATIENCE", PATIENCE)
     pictures = tmp_path / "Pictures"
     pictures.mkdir()
     shutil.copy(SAMPLE, pictures)
