@@ -1,0 +1,150 @@
+"""What is chosen for a new game, and the first screen without a window."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.app.presenter import start
+from companion.app.presenter.effects import Go
+from companion.app.presenter.intents import Done, Failed, Opened
+from companion.app.presenter.screen import Context
+from companion.app.presenter.settings import Settings
+from companion.app.presenter.setup import (
+    COLOURS,
+    MOST_PLAYERS,
+    Setup,
+    first_state,
+    groups_out,
+    of_game,
+    options_of,
+    problem,
+    said_of,
+    with_name,
+    with_next_colour,
+    with_player,
+    without_player,
+)
+from companion.app.presenter.start_intents import (
+    AnswerHouseRule,
+    BeginPlaying,
+    ChooseEdition,
+    ChooseGame,
+    ChooseStarter,
+    FindProfiles,
+    LeaveSetup,
+    OpenSetup,
+    ProfileNames,
+    ResumeGame,
+    ToggleBack,
+    ToggleExpansion,
+    ToggleVariant,
+)
+from companion.app.presenter.table_intents import FindUnfinished, NewGame, Resume, UnfinishedGame
+from companion.rules import GAMES
+from companion.words import words_in
+from tests.app.golden import check
+
+CONTEXT = Context(words_in("en"), Settings(), now=5.0)
+
+
+def done(model: Any, *intents: Any) -> tuple[Any, tuple[Any, ...]]:
+    effects: tuple[Any, ...] = ()
+    for intent in intents:
+        model, more = start.update(model, intent, CONTEXT)
+        effects += more
+    return model, effects
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_begun_by_two_and_by_as_many_as_may_play(game: str) -> None:
+    setup = of_game(Setup(), game)
+    most = setup
+    for _ in range(9):
+        setup, most = without_player(setup, 0), with_player(most)
+    assert len(setup.seats) == 2
+    assert len(most.seats) == MOST_PLAYERS[game]
+    for one in (setup, most):
+        assert problem(one) == ""
+        assert len(first_state(one).zoos) == len(one.seats)
+    assert len({seat.colour for seat in most.seats}) == len(most.seats)
+
+
+def test_what_another_game_does_not_have_is_no_longer_chosen() -> None:
+    setup = replace(Setup(), expansions=("exotic", "xxl"), variants=("tray",), edition="2007", starter=2)
+    assert of_game(setup, "aquaretto").expansions == ("xxl",)
+    dice = of_game(setup, "dice")
+    assert (dice.expansions, dice.variants, dice.edition) == ((), (), "2012")
+    assert problem(dice) == ""
+
+
+def test_people_say_what_they_have_put_back_and_chance_the_rest() -> None:
+    setup = replace(Setup(), seed=3)
+    (known, out), *_ = groups_out(options_of(setup))
+    chosen = next(name for name in known if name not in out)
+    told = options_of(replace(setup, back=(chosen,)))
+    assert chosen in told.removed_species
+    assert len(told.removed_species) == len(out)
+    assert options_of(setup) == options_of(setup)
+
+
+def test_names_and_colours() -> None:
+    setup = with_name(Setup(), 1, "A name that is much too long for a card")
+    assert len(setup.seats[1].name) == 20
+    colours = {with_next_colour(setup, 0).seats[0].colour}
+    assert colours.isdisjoint({seat.colour for seat in setup.seats})
+    assert colours <= set(COLOURS)
+
+
+def test_a_game_that_cannot_be_played_says_why_and_does_not_begin() -> None:
+    model, _ = done(start.Model(), OpenSetup(), ToggleBack("zebra"), AnswerHouseRule("no-such-rule", "yes"))
+    assert "no-such-rule" in problem(model.setup)
+    assert done(model, BeginPlaying())[1] == ()
+    view = start.SCREEN.view(model, CONTEXT)
+    assert view.foot is not None
+
+
+def test_begin_hands_the_first_state_to_the_table() -> None:
+    model, effects = done(
+        start.Model(),
+        OpenSetup(),
+        ToggleExpansion("exotic"),
+        ToggleVariant("tray"),
+        ChooseEdition("2007"),
+        ChooseStarter(1),
+        BeginPlaying(),
+    )
+    (go,) = effects
+    assert isinstance(go, Go)
+    assert isinstance(go.intent, NewGame)
+    assert go.screen == "table"
+    assert go.intent.state.turn == 1
+    assert go.intent.options == said_of(go.intent.state.options)
+    assert [seat.name for seat in go.intent.seats] == ["Player 1", "Player 2", "Player 3"]
+    assert model.setup is None
+    assert done(model, OpenSetup())[0].setup.expansions == ("exotic",)
+
+
+def test_the_screen_looks_for_games_and_copies_when_it_opens() -> None:
+    model, effects = done(start.Model(), Opened())
+    assert effects == (FindUnfinished(1), FindProfiles(2))
+    game = UnfinishedGame("000001-dice", "dice", ("Anna", "Bert"), "2026-11-30", 12)
+    model, _ = done(model, Done(1, game), Done(2, ProfileNames(("ours",))), Failed(3, "whatever"))
+    assert (model.unfinished, model.profiles) == (game, ("ours",))
+    assert done(model, ResumeGame(game.key))[1] == (Go("table", Resume(game.key)),)
+
+
+def test_what_was_chosen_is_there_after_a_power_loss() -> None:
+    model, _ = done(start.Model(), OpenSetup(), ChooseGame("aquaretto"), ToggleExpansion("xxl"))
+    assert start.SCREEN.restore(start.keep(model)) == replace(model, before=model.setup)
+    model, _ = done(model, LeaveSetup())
+    assert start.SCREEN.restore(start.keep(model)).setup is None
+    with pytest.raises(KeyError):
+        start.SCREEN.restore({})
+
+
+def test_the_views_as_text() -> None:
+    model, _ = done(start.Model(), Done(1, UnfinishedGame("000001-dice", "dice", ("Anna", "Bert"), "", 12)))
+    check("start-home", start.SCREEN.view(model, CONTEXT))
+    model, _ = done(model, OpenSetup(), ChooseGame("aquaretto"))
+    check("start-setup", start.SCREEN.view(model, CONTEXT))
