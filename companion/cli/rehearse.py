@@ -31,6 +31,9 @@ def run(
     planted: Annotated[
         float, typer.Option("--planted", metavar="SHARE", help="Before how many turns an illegal move is tried.")
     ] = _PLANTED,
+    gap: Annotated[
+        int, typer.Option("--gap", metavar="N", min=1, max=8, help="So many turns pass between two readings.")
+    ] = 1,
     frames: Annotated[
         bool, typer.Option("--frames", help="Lay the games on a table and film them: two players, both zoos in view.")
     ] = False,
@@ -55,7 +58,7 @@ def run(
         return 0
     for number in progress(range(games), games, "games"):
         name = f"{seed}/{number}"
-        follow(options_of_game(names[number % len(names)], name), chosen, name, Noise(), figures, planted)
+        follow(options_of_game(names[number % len(names)], name), chosen, name, Noise(turns=gap), figures, planted)
     _publish(figures, json)
     return 0
 

@@ -20,7 +20,10 @@ Policy = Callable[[Any, Sequence[Any], Random], Any]
 
 @dataclass(frozen=True, slots=True)
 class Noise:
-    """How readings err, as probabilities of a piece: taken for another, unsure, overlooked; `hidden`: of a zoo."""
+    """How readings err, as probabilities of a piece: taken for another, unsure, overlooked; `hidden`: of a zoo.
+
+    `turns` pass between readings, and one more as often as `several` says.
+    """
 
     flip: float = 0.01
     unsure: float = 0.05
@@ -28,6 +31,7 @@ class Noise:
     hidden: float = 0.05
     forget: float = 0.3
     several: float = 0.1
+    turns: int = 1
 
 
 @dataclass
@@ -88,7 +92,7 @@ def follow(options: Any, policy: Policy, seed: str, noise: Noise, figures: Figur
     while not game.is_over(state):
         if random.random() < planting:
             _plant(view, session, state, random, figures)
-        turns, several = 0, 1 + (random.random() < noise.several)
+        turns, several = 0, noise.turns + (random.random() < noise.several)
         fresh: tuple[Offset, ...] = ()
         while turns < several and not game.is_over(state):
             turns += 1
