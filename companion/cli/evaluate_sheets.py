@@ -58,6 +58,13 @@ def _report(outcomes: Sequence["SheetOutcome"]) -> None:
     for one in faulty[:_WRONG]:
         said = one.refusal or f"wrong {', '.join(one.wrong)}" + ("" if one.silent else " (asked about)")
         console.print(f"{one.truth.photo.name}: {said}", soft_wrap=True)
+    numbers = [pair for one in outcomes for pair in one.numbers]
+    if numbers:
+        read = [(true, told) for true, told in numbers if told is not None]
+        right = sum(true == told for true, told in read)
+        console.print(
+            f"\nWritten by hand: {len(numbers)} numbers noticed, {len(read)} read for sure, {right} of these right"
+        )
     reliability = _table("said", "boxes", "confidence", "right")
     for row in reliability_of_boxes(outcomes):
         reliability.add_row(

@@ -27,10 +27,14 @@ _SURE: Final = (0.5, 0.8, 0.95, 0.99, 0.999)
 
 @dataclass(frozen=True, slots=True)
 class TrueSheet:
-    """A sheet in a picture: its corners in pixels, and of each box whether it is empty, marked or struck out again."""
+    """A sheet in a picture: its corners in pixels, and of each box whether it is empty, marked or struck out again.
+
+    ``written``: the numbers that stand in its fields.
+    """
 
     quad: tuple[tuple[float, float], ...]
     cells: Mapping[str, str]
+    written: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,8 @@ class SheetOutcome:
     """What became of one sheet: which boxes were wrong, and which still are when the questions have been answered.
 
     ``refusal`` says why a sheet was not read at all; its boxes are all wrong then. ``milliseconds`` are the whole
-    photo's, with its first sheet.
+    photo's, with its first sheet. ``numbers``: what is written in each field and what was read, None where that is
+    not sure.
     """
 
     truth: SheetTruth
@@ -59,6 +64,7 @@ class SheetOutcome:
     doubts: int = 0
     refusal: str = ""
     confidences: tuple[tuple[float, bool], ...] = ()
+    numbers: tuple[tuple[int, int | None], ...] = ()
     milliseconds: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -90,7 +96,9 @@ def sheet_truths(folder: Path) -> tuple[SheetTruth, ...]:
 
 def _truth(document: Mapping[str, Any], path: Path) -> SheetTruth:
     sheets = tuple(
-        TrueSheet(tuple((float(x), float(y)) for x, y in sheet["quad"]), dict(sheet["cells"]))
+        TrueSheet(
+            tuple((float(x), float(y)) for x, y in sheet["quad"]), dict(sheet["cells"]), dict(sheet.get("written", {}))
+        )
         for sheet in document["sheets"]
     )
     width, height = document["size"]
@@ -136,6 +144,7 @@ def _compared(
     truth: SheetTruth, sheet: TrueSheet, seen: "SheetSeen", options: "Options", times: Mapping[str, float]
 ) -> SheetOutcome:
     from companion.reconcile.sheet import crossed_boxes
+    from companion.reconcile.written import written_fields
     from companion.rules.dice.zoo import answered
 
     found = crossed_boxes({box.id: box.crossed for box in seen.boxes}, options)
@@ -148,7 +157,9 @@ def _compared(
         for name, share in found.crossed.items()
     )
     silent = _wrong(sheet, zoo)
-    return SheetOutcome(truth, len(sheet.cells), wrong, silent, len(found.doubts), "", confidences, times)
+    written = written_fields(seen, sheet.written)
+    numbers = tuple((one.counted, one.read) for one in written)
+    return SheetOutcome(truth, len(sheet.cells), wrong, silent, len(found.doubts), "", confidences, numbers, times)
 
 
 def _wrong(sheet: TrueSheet, zoo: "Zoo") -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Sheets are compared box by box; what is asked about is right when people answer."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,11 +20,19 @@ from companion.rules.dice.options import Options, SheetValues
 from companion.vision.frame import Photo
 from companion.vision.observation import Quality
 from companion.vision.sheet.boxes import BoxReading
-from companion.vision.sheet.reader import SheetSeen
+from companion.vision.sheet.numbers import WrittenNumber
+from companion.vision.sheet.reader import FieldSeen, SheetSeen
 from tests.vision.sheets import on_table
 
 QUAD = ((10.0, 10.0), (210.0, 10.0), (210.0, 290.0), (10.0, 290.0))
 OPTIONS = Options(edition="print-and-play")
+
+
+FIELDS = (
+    FieldSeen("total", True, QUAD, WrittenNumber(7, 0.99)),
+    FieldSeen("total/coins", True, QUAD, WrittenNumber(1, 0.3)),
+    FieldSeen("total/barn", False, QUAD),
+)
 
 
 class Reader:
@@ -38,7 +47,9 @@ class Reader:
             chance = self.crossed.get(name, 0.001)
             boxes.append(BoxReading(name, 1 - chance, chance, 0.0, 0.0, QUAD))
         return (
-            SheetSeen(photo.name, photo.size, "print-and-play", QUAD, tuple(boxes), Quality(1, 0), (), {"find": 5.0}),
+            SheetSeen(
+                photo.name, photo.size, "print-and-play", QUAD, tuple(boxes), Quality(1, 0), FIELDS, {"find": 5.0}
+            ),
         )
 
 
@@ -89,3 +100,10 @@ def test_the_committed_set_has_truth_for_every_box() -> None:
     for one in truths:
         assert one.photo.is_file()
         assert all(set(sheet.cells) == set(expected(SheetValues())) for sheet in one.sheets)
+
+
+def test_numbers_written_by_hand_are_compared_with_what_stands_there(truth: SheetTruth) -> None:
+    (sheet,) = truth.sheets
+    written = replace(sheet, written={"total": 7, "total/coins": 2, "total/barn": -2})
+    (outcome,) = assess_sheets(replace(truth, sheets=(written,)), Reader(), OPTIONS)  # type: ignore[arg-type]
+    assert outcome.numbers == ((7, 7), (2, None))
