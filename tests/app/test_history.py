@@ -128,7 +128,7 @@ def test_what_comes_late_for_another_game_is_not_shown() -> None:
 
 
 def test_a_wide_window_shows_the_newest_game_that_can_be_read() -> None:
-    shelf = Shelf((SCORED, GOING))
+    shelf = Shelf((BROKEN, SCORED, GOING))
     model, effects = given(Model(), Opened(), Done(1, shelf), context=WIDE)
     assert effects == [ListGames(1), ReadGame(2, SCORED.key)]
     model, _ = given(model, Done(2, STORY), context=WIDE)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from companion.app.presenter.effects import Effect, Go, Note, OpenLink, Share
 from companion.app.presenter.history_model import (
+    DAMAGED,
     GAMES,
     TRASH,
     Again,
@@ -169,8 +170,9 @@ def _shelved(model: Model, purpose: str, shelf: Shelf, context: Context) -> Resu
     if what == "delete":
         number = int(key.partition("-")[0])
         return model, (Note(words("Game {number} is deleted", number=number), words("Undo"), BringBack(key)),)
-    if context.wide and what == "list" and not model.chosen and shelf.games and model.tab == GAMES:
-        return _chosen(model, shelf.games[0].key, context)
+    whole = next((one.key for one in shelf.games if one.status != DAMAGED), "")
+    if context.wide and what == "list" and not model.chosen and whole and model.tab == GAMES:
+        return _chosen(model, whole, context)
     if what == "restore":
         return replace(model, tab=GAMES if model.tab == TRASH and not shelf.deleted else model.tab), ()
     return model, ()

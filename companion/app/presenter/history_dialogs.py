@@ -36,9 +36,9 @@ def _forms(model: Model, words: Words) -> Element:
     return Column(
         (
             Tile(words("Score card"), Send("png"), words("A picture to send around"), icon="photo"),
-            Tile(words("Score sheet"), Send("pdf"), words("A page to print"), icon="list"),
+            Tile(words("Score sheet"), Send("pdf"), words("A page to print"), icon="book"),
             Tile(words("BG Stats"), Send("bgstats"), words("A link and a code for the app"), icon="plot"),
-            Tile(words("Table"), Send("csv"), words("A row for each player, for spreadsheets"), icon="table"),
+            Tile(words("Spreadsheet"), Send("csv"), words("A row for each player"), icon="list"),
             Tile(words("Everything"), Send("json"), words("The whole record as data"), icon="export"),
         ),
         8,
@@ -51,7 +51,7 @@ def _all_forms(model: Model, words: Words) -> Element:
         return Bar(-1, words("Writing the file"))
     return Column(
         (
-            Tile(words("Table"), Send("csv"), words("A row for each player, for spreadsheets"), icon="table"),
+            Tile(words("Spreadsheet"), Send("csv"), words("A row for each player"), icon="list"),
             Tile(words("Everything"), Send("json"), words("The whole record as data"), icon="export"),
         ),
         8,
