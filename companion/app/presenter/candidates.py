@@ -22,6 +22,18 @@ class Missing:
     rule: str
 
 
+NO_TILE = message("There is no tile to move.")
+NO_EXCHANGE = message("There are no animals to exchange.")
+NO_SALE = message("Nothing lies in the other players' barns.")
+EMPTY_BARN = message("Nothing lies in your barn.")
+NO_MOVE = message("Nothing on top of the depot fits anywhere, and there is no coworker to move.")
+NO_OFFER = message("No animal on top of another player's depot fits into your zoo.")
+EMPTY_DEPOT = message("Your depot is empty.")
+NO_BOARD = message("No board is left that you could add.")
+REASONS = frozenset((NO_TILE, NO_EXCHANGE, NO_SALE, EMPTY_BARN, NO_MOVE, NO_OFFER, EMPTY_DEPOT, NO_BOARD))
+"""Reasons of the app's own, which are texts of the interface and no sentences of the rules."""
+
+
 def likely(state: Any) -> Iterator[str]:
     """Actions in text that people may think of at this stage, legal or not."""
     yield from LIKELY[state.options.game](state)
@@ -96,14 +108,10 @@ def _zoo_sales(state: Any) -> Iterator[str]:
 def _zoo_missing(state: Any) -> Iterator[Missing]:
     tile = f"animal/{state.options.box.species[0]}"
     seller = (state.turn + 1) % len(state.zoos) + 1
-    empty = message("Nothing lies in your barn.")
-    yield Missing("move", f"move {tile} barn enclosure-5", message("There is no tile to move."), "ZR-053")
-    yield Missing(
-        "exchange", "exchange enclosure-4 enclosure-5", message("There are no animals to exchange."), "ZR-056"
-    )
-    nothing = message("Nothing lies in the other players' barns.")
-    yield Missing("purchase", f"purchase {tile} player-{seller}", nothing, "ZR-064")
-    yield Missing("discard", f"discard {tile}", empty, "ZR-067")
+    yield Missing("move", f"move {tile} barn enclosure-5", NO_TILE, "ZR-053")
+    yield Missing("exchange", "exchange enclosure-4 enclosure-5", NO_EXCHANGE, "ZR-056")
+    yield Missing("purchase", f"purchase {tile} player-{seller}", NO_SALE, "ZR-064")
+    yield Missing("discard", f"discard {tile}", EMPTY_BARN, "ZR-067")
 
 
 # Aquaretto
@@ -125,12 +133,10 @@ def _water_missing(state: Any) -> Iterator[Missing]:
     seller = (state.turn + 1) % len(state.zoos) + 1
     tile = "animal/dolphin"
     top = state.zoo.depot[-1] if state.zoo.depot else tile
-    moving = message("Nothing on top of the depot fits anywhere, and there is no coworker to move.")
-    yield Missing("move", f"move {top} basin/2,2", moving, "AB-32")
-    nothing = message("No animal on top of another player's depot fits into your zoo.")
-    yield Missing("purchase", f"purchase {tile} player-{seller} basin/2,2", nothing, "AB-34")
-    yield Missing("discard", f"discard {tile}", message("Your depot is empty."), "AB-35")
-    yield Missing("expand", "expand small 5,2", message("No board is left that you could add."), "AB-36")
+    yield Missing("move", f"move {top} basin/2,2", NO_MOVE, "AB-32")
+    yield Missing("purchase", f"purchase {tile} player-{seller} basin/2,2", NO_OFFER, "AB-34")
+    yield Missing("discard", f"discard {tile}", EMPTY_DEPOT, "AB-35")
+    yield Missing("expand", "expand small 5,2", NO_BOARD, "AB-36")
 
 
 # Dice

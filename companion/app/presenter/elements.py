@@ -46,7 +46,7 @@ class Button(Element):
 
 @dataclass(frozen=True, slots=True)
 class Tile(Element):
-    """A large button: a picture or an icon above or beside a title and a line below it."""
+    """A large button: a picture or an icon beside a title and a line below it. `kind`: plain, main."""
 
     title: str
     intent: Intent | None
@@ -58,6 +58,7 @@ class Tile(Element):
     reason: str = ""
     chosen: bool = False
     why: Intent | None = None
+    kind: str = "plain"
 
 
 @dataclass(frozen=True, slots=True)

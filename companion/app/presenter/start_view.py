@@ -105,8 +105,8 @@ def view(model: "Model", context: Context) -> View:
 def _welcome(model: "Model", context: Context) -> tuple[Element, ...]:
     """A row of animals, and what most people come for."""
     words = context.words
-    count = 10 if context.wide else max(int((context.width - 40) // 60), 3)
-    animals = Slots(_ANIMALS[:count], size=52)
+    count = 10 if context.wide else max(int((context.width - 40) // 64), 3)
+    animals = Slots(_ANIMALS[:count], size=60)
     hello = Column((Text(words("Welcome to your zoo"), "title"), animals), 10)
     new = Tile(
         words("New game"),
@@ -114,6 +114,7 @@ def _welcome(model: "Model", context: Context) -> tuple[Element, ...]:
         words("Play with the rules and points beside the table"),
         icon="plus",
         colour="green",
+        kind="main",
     )
     tiles: list[Element] = [new]
     one = model.unfinished

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from companion.app.presenter.candidates import REASONS
 from companion.app.presenter.choices import Node
 from companion.app.presenter.elements import (
     Banner,
@@ -190,7 +191,8 @@ def _refused(child: Node, play: Play, look: Look) -> tuple[str, Any]:
     """Why it cannot be chosen, with its rule, and what a tap on it shows."""
     if child.refusal is None:
         return "", None
-    text = look.words.sentence(child.refusal.reason, look.names)
+    reason = child.refusal.reason
+    text = look.words(reason) if reason in REASONS else look.words.sentence(reason, look.names)
     text = text[:1].upper() + text[1:]
     return f"{text} ({child.refusal.rule})", LookUp(play.game.name, child.refusal.rule)
 
@@ -324,19 +326,19 @@ def _truck(child: Node, play: Play, look: Look) -> Element:
 
 def _option(child: Node, play: Play, look: Look) -> Element:
     """Any other word."""
-    text, picture = _text(child.word, play, look)
+    text, picture = _text(child.word, look)
     reason, why = _refused(child, play, look)
     return Button(text, Pick(child.word), picture=picture, enabled=child.legal, reason=reason, why=why)
 
 
-def _text(word: str, play: Play, look: Look) -> tuple[str, str]:
+def _text(word: str, look: Look) -> tuple[str, str]:
     """A word in the language, and its picture."""
     words = look.words
     sort, plain = _sort(word), _plain(word)
     if word in _WORDS:
         return words(_WORDS[word]), "coworker" if word == "coworker" else ""
     if sort == "tile":
-        return words.label(plain) + _left(word, play), plain
+        return words.label(plain), plain
     if sort == "player":
         return words.player(int(word.rpartition("-")[2]) - 1, look.names), ""
     if sort == "area":
@@ -345,11 +347,3 @@ def _text(word: str, play: Play, look: Look) -> tuple[str, str]:
         label = f"exotic/{word}" if word in EXOTICS else f"animal/{word}"
         return words.label(label), label
     return words.area(word), ""
-
-
-def _left(word: str, play: Play) -> str:
-    """How many of a tile may still turn up, while it is asked what was drawn."""
-    found = [
-        count for action, count in play.game.hidden(play.state) if play.game.action_to_text(action).endswith(f" {word}")
-    ]
-    return f" · {found[0]}" if found and play.game.name != "dice" else ""

@@ -158,13 +158,15 @@ class TilePart(Tappable):
         if one.icon and not one.picture:
             self._plate.draw(at, low, side, side, theme.soft(one.colour or "main"), clear)
             inset = theme.dp(12)
-            self._drawing.draw(at + inset, low + inset, side - 2 * inset, text, faded=not one.enabled)
+            ink = theme.colour("ink") if one.kind == "main" else text
+            self._drawing.draw(at + inset, low + inset, side - 2 * inset, ink, faded=not one.enabled)
         else:
             self._plate.draw(at, low, 0, 0, clear, clear)
             self._drawing.draw(at, low, side if one.picture else 0, text, faded=not one.enabled)
         high, small = self.writing.height(inner), self.line.height(inner)
         bottom = self.center_y - (high + small) / 2
-        self.line.draw(self.x + begin, bottom, inner, small, theme.colour("muted"))
+        below = text if one.kind == "main" and one.enabled else theme.colour("muted")
+        self.line.draw(self.x + begin, bottom, inner, small, below)
         self.writing.draw(self.x + begin, bottom + small, inner, high, text)
 
 
