@@ -20,6 +20,7 @@ from companion.app.presenter.effects_photo import (
 from companion.app.presenter.intents import Done, Failed, Intent, Opened
 from companion.app.presenter.outcomes_photo import Decided, PhotoRead, Saved
 from companion.app.presenter.photo import seen_in
+from companion.app.presenter.score_correct import area_at
 from companion.app.presenter.score_model import (
     AddInto,
     AddPlayer,
@@ -54,6 +55,7 @@ from companion.scorer import Player, players_from_observations
 from companion.vision.observation import Observation
 from companion.words import words_in
 from tests.app import golden
+from tests.app.zoos import zoo_seen
 from tests.reconcile.observations import observed, seen
 
 WIDE = Context(words_in("en"), Settings())
@@ -175,6 +177,22 @@ def test_what_no_photo_shows_is_added_by_area() -> None:
     player = model.entry.player
     assert player is not None
     assert player.zoo["free-stall"].stalls == ("stall/drinks",)
+
+
+def test_what_is_added_by_area_is_drawn_where_there_is_room() -> None:
+    model = _read(Model(), zoo_seen(doubtful=False))
+    model, _ = _does(model, AddInto("enclosure-4"), Say("animal/panda"), AddInto("barn"), Say("stall/drinks"))
+    assert [fix.where for fix in model.entry.fixes] == ["enclosure-4/3", "barn"]
+    model, _ = _does(model, AddInto("barn"), Say("animal/elephant"))
+    first, second = (fix.quad for fix in model.entry.fixes[1:])
+    assert first is not None
+    assert second is not None
+    assert first != second
+    player = model.entry.player
+    assert player is not None
+    assert player.observation is not None
+    assert area_at(player.observation, (first[0][0] + 40, first[0][1] + 40)) == "barn"
+    assert len([one for one in player.observation.components if one.area == "barn"]) == 4
 
 
 def test_coins_are_counted_by_people_and_never_taken_to_be_none() -> None:

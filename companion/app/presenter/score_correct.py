@@ -19,7 +19,7 @@ from companion.app.presenter.score_model import (
     Tap,
     UndoFix,
 )
-from companion.reconcile.amend import Amendment
+from companion.reconcile.amend import Amendment, can_lie
 from companion.reconcile.doubts import NOTHING, Doubt
 from companion.vision.observation import EMPTY, TABLE, Corner, Observation, Quad, Seen
 
@@ -127,7 +127,8 @@ def _said(model: Model, label: str) -> Result:
         taken = NOTHING if seen.label == EMPTY else seen.label
         fix = Amendment(seen.space or seen.area, taken, label, seen.quad)
     else:
-        fix = Amendment(dialog.where, NOTHING, label, _square(model.entry, dialog.at))
+        where, quad = _place_for(model.entry, dialog.where, label, dialog.at)
+        fix = Amendment(where, NOTHING, label, quad)
     return _fixed(model, (fix,))
 
 
@@ -163,16 +164,59 @@ def _fixed(model: Model, fixes: tuple[Amendment, ...]) -> Result:
     return fixed, ()
 
 
-def _square(entry: Entry, at: Corner | None) -> Quad | None:
-    """An upright square as large as the tiles in the photo, around a place in it."""
+def _place_for(entry: Entry, area: str, label: str, at: Corner | None) -> tuple[str, Quad | None]:
+    """Where something that was missed lies: where a finger said, else on a free space or in free room of its area."""
     player = entry.player
-    if at is None or player is None or player.observation is None:
-        return None
-    observation = player.observation
-    sides = sorted(abs(one.quad[2][0] - one.quad[0][0]) for one in seen_in(observation) if one.area != TABLE)
-    side = sides[len(sides) // 2] if sides else observation.size[0] * _USUAL_SIDE
-    (x, y), half = at, max(side, observation.size[0] * _USUAL_SIDE / 2) / 2
+    if player is None or player.observation is None:
+        return area, None
+    seen = player.observation
+    if at is None:
+        free = (one for one in seen.vacancies if one.area == area and one.space and can_lie(label, one.space))
+        space = next(free, None)
+        if space is not None:
+            return space.space, space.quad
+    return area, _square(at or _free_room(seen, area), _side(seen))
+
+
+def _side(seen: Observation) -> float:
+    """How wide tiles are in the photo."""
+    sides = sorted(abs(one.quad[2][0] - one.quad[0][0]) for one in seen_in(seen) if one.area != TABLE)
+    least = seen.size[0] * _USUAL_SIDE / 2
+    return max(sides[len(sides) // 2] if sides else 2 * least, least)
+
+
+def _square(middle: Corner, side: float) -> Quad:
+    """An upright square around a place in the photo."""
+    (x, y), half = middle, side / 2
     return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+
+
+def _free_room(seen: Observation, area: str) -> Corner:
+    """A place of an area on which no tile lies, row by row; of one without an outline at the photo's lower edge."""
+    side = _side(seen)
+    outlines = {name: corners for board in seen.boards for name, corners in board.outlines}
+    width, height = seen.size
+    corners = outlines.get(area, ((0, height - side), (width, height - side), (width, height), (0, height)))
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    taken = [_middle(one.quad) for one in seen_in(seen)]
+    places = [
+        (x, y)
+        for y in _steps(min(ys), max(ys), side)
+        for x in _steps(min(xs), max(xs), side)
+        if _inside(corners, (x, y))
+    ]
+    free = (place for place in places if all(max(abs(place[0] - x), abs(place[1] - y)) >= side * 0.9 for x, y in taken))
+    return next(free, places[0] if places else (xs[0], ys[0]))
+
+
+def _steps(low: float, high: float, step: float) -> list[float]:
+    """Middles of as many steps as there is room for, at least one."""
+    count = max(int((high - low) // step), 1)
+    return [low + (high - low) * (number + 0.5) / count for number in range(count)]
+
+
+def _middle(quad: Quad) -> Corner:
+    return sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4
 
 
 def _inside(corners: tuple[Corner, ...], at: Corner) -> bool:

@@ -2,11 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from companion.app.presenter import picking
 from companion.app.presenter.elements import (
     Badge,
     Banner,
-    Bar,
     Button,
     Card,
     Choice,
@@ -25,41 +23,27 @@ from companion.app.presenter.elements import (
     Text,
     View,
 )
-from companion.app.presenter.intents import Intent, Open
 from companion.app.presenter.photo import Mark, Outline, Photo
 from companion.app.presenter.score_compare_view import ranks, winner
 from companion.app.presenter.score_dialogs import rule_sheet as rule_of
 from companion.app.presenter.score_dialogs import ways_to_share
 from companion.app.presenter.screen import Context
 from companion.app.presenter.sheet_model import (
-    MOST_SHEETS,
     AskRule,
     AskShare,
     BackToPages,
-    BlankSheet,
-    DropPage,
-    DropSheet,
     Entry,
     HandSheet,
     LookAtTotal,
     Model,
-    NameSheet,
-    NewSheets,
-    Page,
-    PickSheet,
-    PickSheets,
     PutOff,
-    RereadPage,
     SayBox,
     SeeSheet,
-    ShootSheet,
-    TakeSheet,
     TapBox,
     UndoBox,
-    UseCopy,
     WroteTotal,
 )
-from companion.app.presenter.shooting import shooting
+from companion.app.presenter.sheet_setup_view import camera_view, pick_view, setup_view
 from companion.reconcile.doubts import Doubt
 from companion.reconcile.sheet import counted_boxes
 from companion.rules.results import Problem, Scorecard
@@ -84,96 +68,15 @@ def view_of(model: Model, context: Context) -> View:
     """The screen at its stage."""
     match model.stage:
         case "camera":
-            return _camera(model, context)
+            return camera_view(model, context)
         case "pick" if model.picker is not None:
-            return _pick(model, context)
+            return pick_view(model, context)
         case "sheet" if model.entry is not None:
             return _one(model, context)
         case "compare" if model.entries:
             return _all(model, context)
         case _:
-            return _setup(model, context)
-
-
-def _setup(model: Model, context: Context) -> View:
-    """Photos, blank sheets, and whose each is."""
-    words = context.words
-    rows: list[Element] = []
-    if model.sentence:
-        rows.append(Banner(words.sentence(model.sentence), "warn", "warn"))
-    if not model.pages:
-        text = words(
-            "Photograph one or several sheets of the dice game, scan them, or cross the boxes off here by touch. "
-            "The companion reads every box and counts."
-        )
-        rows.append(Text(text, tone="muted"))
-    full = len(model.entries) >= MOST_SHEETS
-    enough = words("There are {number} sheets already", number=MOST_SHEETS)
-    rows.append(
-        Flow(
-            (
-                Button(words("Take a photo"), TakeSheet(), "main", icon="camera", enabled=not full, reason=enough),
-                Button(words("Pick a photo or PDF"), PickSheets(), icon="photo", enabled=not full, reason=enough),
-                Button(words("By hand"), BlankSheet(), "quiet", icon="hand", enabled=not full, reason=enough),
-            )
-        )
-    )
-    rows += [row for page in model.pages for row in _page(page, context)]
-    rows += [_named(model, at, context) for at in range(len(model.entries))]
-    rows.append(_copy(model, context))
-    actions = (Button(words("Start anew"), NewSheets(), "quiet", icon="refresh"),) if model.pages else ()
-    foot: Element | None = None
-    if model.entries:
-        several = len(model.entries) > 1
-        text = words("Compare the players") if several else words("Show the score")
-        foot = Pad(Button(text, SeeSheet(-1 if several else 0), "main", icon="trophy"), top=8, bottom=12)
-    return View(words("Dice sheets"), Scroll(Pad(Column(tuple(rows), gap=14))), actions=actions, foot=foot)
-
-
-def _page(page: Page, context: Context) -> list[Element]:
-    """A page that is being read, or cannot be."""
-    words = context.words
-    if page.job:
-        return [Bar(-1, words("Reading the sheets …"))]
-    if not page.sentence:
-        return []
-    buttons = (
-        Button(words("Take another"), TakeSheet(), icon="camera"),
-        Button(words("Try again"), RereadPage(page.path), icon="refresh"),
-        Button(words("Leave it out"), DropPage(page.path), icon="trash"),
-    )
-    return [Banner(words.sentence(page.sentence), "warn", "photo", buttons, words("This photo cannot be read"))]
-
-
-def _named(model: Model, at: int, context: Context) -> Element:
-    """One sheet: whose it is, what it scores."""
-    words, entry, sheet = context.words, model.entries[at], model.sheet
-    assert sheet is not None
-    hint = words("Player {number}", number=at + 1)
-    name = Row(
-        (Field(entry.name, NameSheet(at), hint=hint, icon="person"), Button("", DropSheet(at), "quiet", icon="cross")),
-        (1, 0),
-    )
-    lines: list[Element] = [Text(words.count("{number} point", "{number} points", sheet.cards[at].total), "heading")]
-    if entry.questions:
-        count = len(entry.questions)
-        asked = words.count("{number} question is open", "{number} questions are open", count)
-        lines.append(Text(asked, "small", "warn", bold=True))
-    look = Button(words("Look at the sheet"), SeeSheet(at), "main", icon="eye")
-    return Card(Column((name, Row((Column(tuple(lines), gap=2), look), (1, 0)))), accent=entry.colour)
-
-
-def _copy(model: Model, context: Context) -> Element:
-    """Whose sheets these are: the companion's own, or a copy's that was learnt."""
-    words = context.words
-    options = [Option(words("Print and play"), UseCopy(""), not model.profile)]
-    options += [
-        Option(copy.name, UseCopy(copy.name), copy.name == model.profile, icon="person")
-        for copy in model.copies or ()
-        if copy.sheet
-    ]
-    learn = Button(words("Learn another sheet"), Open("copy"), "quiet", icon="eye")
-    return Card(Column((Choice(tuple(options), words("Which sheet")), Flow((learn,)))))
+            return setup_view(model, context)
 
 
 def _one(model: Model, context: Context) -> View:
@@ -399,22 +302,3 @@ def _dialog(model: Model, context: Context) -> Sheet | None:
         rows = ways_to_share(HandSheet, bool(model.saved), context)
         return Sheet(context.words("Share the result"), Scroll(Column(rows, gap=10)), AskShare())
     return None
-
-
-def _camera(model: Model, context: Context) -> View:
-    words = context.words
-    hint = words("Hold the camera straight above; several sheets may lie side by side.")
-    body = shooting(context, hint, model.camera, model.taking, ShootSheet(), PickSheets(), TakeSheet(), model.sentence)
-    return View(words("Photo of the sheets"), body, back=BackToPages())
-
-
-def _pick(model: Model, context: Context) -> View:
-    assert model.picker is not None
-
-    def make(do: str, path: str) -> Intent:
-        return PickSheet(do, path)
-
-    body, foot = picking.body(model.picker, context, make), picking.foot(model.picker, context, make)
-    listing = model.picker.listing
-    title = context.words("Photos of the sheets")
-    return View(title, body, listing.name if listing else "", foot=foot, back=PickSheet("close"))
