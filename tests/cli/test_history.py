@@ -149,6 +149,13 @@ def test_games_are_exported_to_stdout_or_a_file(run: Run, scored: Shown) -> None
     Path("game-1-qr.png").unlink()
 
 
+def test_the_command_knows_every_form() -> None:
+    from companion.cli.export import FORMS
+    from companion.export.forms import ENDINGS
+
+    assert tuple(ENDINGS) == FORMS
+
+
 def test_a_damaged_game_is_listed_and_left_out_of_exports(run: Run, scored: Shown) -> None:
     record = Games().folder / Games().list()[0].key / "record.jsonl"
     record.write_bytes(b"x" + record.read_bytes())

@@ -1,13 +1,15 @@
 """``companion history delete``: put games into the trash, from where they can be restored."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion.cli.history.numbers import game_numbered
 from companion.cli.terminal import paper, said, somebody_answers
 from companion.errors import UsageError
-from companion.storage.games import Games
+
+if TYPE_CHECKING:
+    from companion.storage.games import Games
 
 
 def run(
@@ -16,6 +18,8 @@ def run(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask before the trash is emptied.")] = False,
 ) -> None:
     """Delete games; `companion history restore` brings them back until the trash is emptied."""
+    from companion.storage.games import Games
+
     games, console = Games(), paper()
     if bool(numbers) == trash:
         raise UsageError("give the numbers of games to delete, or --empty-trash alone")
@@ -29,7 +33,7 @@ def run(
         console.print(f"Game {game.number} is deleted; companion history restore {game.number} brings it back.")
 
 
-def _empty(games: Games, yes: bool) -> None:
+def _empty(games: "Games", yes: bool) -> None:
     """Empty the trash, after asking."""
     count = len(games.deleted())
     if count and not yes:

@@ -7,7 +7,6 @@ import typer
 from companion.cli import options as shared
 from companion.cli.history.numbers import line
 from companion.cli.terminal import paper
-from companion.storage.games import Games
 from companion.words import words_in
 
 
@@ -16,6 +15,8 @@ def run(
     lang: shared.Language = "en",
 ) -> None:
     """List the games that are kept here."""
+    from companion.storage.games import Games
+
     words, games, console = words_in(lang), Games(), paper()
     found = games.deleted() if deleted else games.list()
     if not found and deleted:

@@ -1,13 +1,16 @@
 """Kept games by the numbers that people type, and as one line of a list."""
 
+from typing import TYPE_CHECKING
+
 from companion.errors import UnknownNameError
-from companion.storage.games import Games, Summary
-from companion.storage.kept_game import DAMAGED, IN_PLAY
 from companion.words import Words
 from companion.words.titles import TITLES
 
+if TYPE_CHECKING:
+    from companion.storage.games import Games, Summary
 
-def game_numbered(number: int, games: Games, *, deleted: bool = False) -> Summary:
+
+def game_numbered(number: int, games: "Games", *, deleted: bool = False) -> "Summary":
     """The game of that number; UnknownNameError names those that are there."""
     found = games.deleted() if deleted else games.list()
     for game in found:
@@ -18,8 +21,10 @@ def game_numbered(number: int, games: Games, *, deleted: bool = False) -> Summar
     raise UnknownNameError(f"there is no game {number} {where}" + (f", but {known}" if known else ""))
 
 
-def line(game: Summary, words: Words) -> str:
+def line(game: "Summary", words: Words) -> str:
     """A game as one line: its number, when, what, who with how many points."""
+    from companion.storage.kept_game import DAMAGED, IN_PLAY
+
     if game.status == DAMAGED:
         return f"{game.number:>4}  {words.sentence(game.notice)}"
     points = dict(zip((seat.name for seat in game.seats), game.totals, strict=True))

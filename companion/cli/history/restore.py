@@ -6,13 +6,14 @@ import typer
 
 from companion.cli.history.numbers import game_numbered
 from companion.cli.terminal import paper
-from companion.storage.games import Games
 
 
 def run(
     numbers: Annotated[list[int], typer.Argument(metavar="NUMBER...", help="The games' numbers.")],
 ) -> None:
     """Bring deleted games back."""
+    from companion.storage.games import Games
+
     games = Games()
     found = [game_numbered(number, games, deleted=True) for number in dict.fromkeys(numbers)]
     for game in found:

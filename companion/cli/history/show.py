@@ -8,13 +8,11 @@ from companion.cli import options as shared
 from companion.cli.history.numbers import game_numbered, line
 from companion.cli.terminal import paper, print_json
 from companion.errors import CompanionError
-from companion.export.rows import document
-from companion.export.standings import extras, placed
-from companion.storage.games import Games
 from companion.words import words_in
 
 if TYPE_CHECKING:
     from companion.export.standings import Placed
+    from companion.storage.games import Games
     from companion.words import Words
 
 
@@ -24,6 +22,10 @@ def run(
     lang: shared.Language = "en",
 ) -> None:
     """Show a kept game: what was played, the score sheet, notes and photos."""
+    from companion.export.rows import document
+    from companion.export.standings import extras, placed
+    from companion.storage.games import Games
+
     words, games, console = words_in(lang), Games(), paper()
     summary = game_numbered(number, games)
     kept = games.read(summary.key)
@@ -53,7 +55,7 @@ def _card(player: "Placed", words: "Words") -> str:
     return "\n".join([f"{player.rank}. {player.name}: {total}", *lines])
 
 
-def _place(games: Games, key: str, name: str) -> str:
+def _place(games: "Games", key: str, name: str) -> str:
     try:
         return str(games.photo(key, name))
     except CompanionError as error:
