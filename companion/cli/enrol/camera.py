@@ -9,7 +9,6 @@ from companion.cli.enrol.photos import open_for_learning
 from companion.cli.enrol.profiles import EditionName, ProfileName, profile_to_fill
 from companion.cli.terminal import paper, working
 from companion.learner import learn_camera
-from companion.press.target import charuco
 from companion.storage import write_profile
 
 
@@ -24,6 +23,8 @@ def run(
     different sides, so that it reaches into the corners of the picture. Photos of the same size are then read as if the
     lens did not bend.
     """
+    from companion.press.target import charuco
+
     kept = profile_to_fill(profile, edition, "2023")
     opened = [open_for_learning(path) for path in photos]
     with working("Measuring the lens"):
