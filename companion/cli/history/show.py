@@ -51,7 +51,11 @@ def run(
 def _card(player: "Placed", words: "Words") -> str:
     """A player's points with their reasons."""
     total = words.count("{number} point", "{number} points", player.points)
-    lines = [f"  {line.points:>+4}  {words.sentence(line.text)} ({line.rule})" for line in player.lines]
+    signs = [f"{line.points:+d}" if line.points else "0" for line in player.lines]
+    lines = [
+        f"  {sign:>4}  {words.sentence(line.text)} ({line.rule})"
+        for sign, line in zip(signs, player.lines, strict=True)
+    ]
     return "\n".join([f"{player.rank}. {player.name}: {total}", *lines])
 
 
