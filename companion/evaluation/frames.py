@@ -6,7 +6,7 @@ from random import Random
 from time import process_time
 from typing import Any, Protocol
 
-from companion.evaluation.live import Figures, Policy, same_table, share, turn_of
+from companion.evaluation.live import Figures, Policy, difference, same_table, share, turn_of
 from companion.evaluation.planting import plant
 from companion.live import Live
 from companion.reconcile.expect import expected
@@ -131,7 +131,8 @@ def follow_film(
         figures.right += pending * (right and not asked)
         figures.right_with_question += pending * right
         if not right:
-            figures.wrong.append(f"{seed}: turn {number}: {live.session.status}")
+            different = difference(view, live.session.state, state)
+            figures.wrong.append(f"{seed}: turn {number}: {live.session.status}: {different}")
         pending = 0
 
 

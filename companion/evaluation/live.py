@@ -106,7 +106,7 @@ def follow(options: Any, policy: Policy, seed: str, noise: Noise, figures: Figur
         figures.right += turns * (right and not asked)
         figures.right_with_question += turns * right
         if not right:
-            figures.wrong.append(f"{seed}: {_other(view, session.state, state)}")
+            figures.wrong.append(f"{seed}: {difference(view, session.state, state)}")
             session = begun(state)
 
 
@@ -165,7 +165,7 @@ def _watch(
     return session, right, asked, alarm
 
 
-def _other(view: View, one: Any, other: Any) -> str:
+def difference(view: View, one: Any, other: Any) -> str:
     """Where two tables differ."""
     here, there = view.facts(one), view.facts(other)
     places = sorted(

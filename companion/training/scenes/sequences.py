@@ -244,7 +244,19 @@ def _lay(rng: np.random.Generator, zoo: ZooOnTable, place: str, label: str) -> l
     if place in JOBS:
         return _on_place(rng, zoo, place)
     space = _free_space(zoo, place, label)
-    return [lay_on_space(rng, kit, boards, Placed(label, place, space), MESS, items)] if space else []
+    if not space:
+        return _squeezed_in(rng, zoo, place, label)
+    return [lay_on_space(rng, kit, boards, Placed(label, place, space), MESS, items)]
+
+
+def _squeezed_in(rng: np.random.Generator, zoo: ZooOnTable, area: str, label: str) -> list[Item]:
+    """A tile on an area without a space for it: between the others, partly over them."""
+    there = zoo.pieces.get(area, ())
+    if not there:
+        return []
+    x, y = np.mean([(item.pose.x, item.pose.y) for item in there], axis=0) + rng.normal(0, 4, 2)
+    pose = Pose(float(x), float(y), turn=float(rng.uniform(0, 360)))
+    return [rest(tile_item(rng, zoo.kit, label, pose, area), zoo.items)]
 
 
 def _standing(rng: np.random.Generator, zoo: ZooOnTable, place: str, label: str) -> list[Item]:
