@@ -18,7 +18,7 @@ LIGHTS = ((1.0, 1.0, 1.0), (1.0, 1.0, 1.0), (1.0, 1.0, 1.0), (0.5, 0.5, 0.5), (0
 TOLD_APART = 0.9
 """Mean probability of its own label below which a tile is easily taken for another.
 
-Of eight species of tuning copies with sexes mistaken in photos of zoos all are below, of 24 without six.
+Of eight species with sexes mistaken in photos of five copies all are below it, of 32 others six.
 """
 
 
