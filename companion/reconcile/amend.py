@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.reconcile.doubts import NOTHING, Doubt
+from companion.rules.aquaretto.options import SPECIES_NAMES
 from companion.rules.components import parse_label
 from companion.rules.zooloretto.options import AREA_INDEX
 from companion.rules.zooloretto.zoo import Place, plain_label
@@ -16,6 +17,18 @@ from companion.vision.observation import EMPTY, Observation, Quad, Seen
 
 WATER_AREAS: Final = ("basin", "depot", "booth", "feeding", "manager")
 TABLE: Final = "table"
+_KINDS: Final = {
+    "basin": ("animal", "offspring", "coworker"),
+    "depot": ("animal", "offspring"),
+    "booth": ("coworker",),
+    "feeding": ("coworker",),
+    "manager": ("coworker",),
+    TABLE: ("bonus", "token"),
+    "barn": ("animal", "offspring", "stall", "exotic"),
+    "jungle": ("exotic",),
+    "free-stall": ("stall",),
+}
+"""What belongs into areas; enclosures take animals on their spaces and stalls on theirs."""
 _ROUND: Final = ("offspring", "coworker", "token", "coin")
 _SMALL: Final = ("visitor",)
 
@@ -95,23 +108,22 @@ def with_board(zoo: Any, area: str, *, there: bool) -> Any:
 
 def can_lie(label: str, where: str) -> bool:
     """Whether a component belongs at a space or into an area, whatever the rules say of this zoo."""
+    part, wet = parse_label(label), where.partition("/")[0] in WATER_AREAS
+    if part.kind in ("animal", "offspring") and (part.name in SPECIES_NAMES) != wet:
+        return False
+    return part.kind in _kinds(where)
+
+
+def _kinds(where: str) -> tuple[str, ...]:
+    """The kinds of components that belong somewhere."""
     area, _, space = where.partition("/")
-    kind = parse_label(label).kind
-    if area == "basin":
-        return kind in ("animal", "offspring", "coworker")
-    if area in WATER_AREAS:
-        return kind in (("animal", "offspring") if area == "depot" else ("coworker",))
-    if area == TABLE:
-        return kind in ("bonus", "token")
+    if area in _KINDS:
+        return _KINDS[area]
     if area.startswith("path-"):
-        return kind == "visitor"
-    if area == "barn":
-        return kind in ("animal", "offspring", "stall", "exotic")
-    if area == "jungle":
-        return kind == "exotic"
-    if area == "free-stall" or space.startswith("stall"):
-        return kind == "stall"
-    return kind in ("animal", "offspring") or (not space and kind == "stall")
+        return ("visitor",)
+    if space.startswith("stall"):
+        return ("stall",)
+    return ("animal", "offspring") if space else ("animal", "offspring", "stall")
 
 
 def choices(where: str, seen: Sequence[str], left: dict[str, int]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -134,6 +134,8 @@ def test_a_board_that_a_zoo_may_lack_is_there_or_not() -> None:
         ("enclosure-4/stall-1", "stall/drinks", "animal/lion"),
         ("enclosure-4/1", "offspring/lion", "stall/drinks"),
         ("enclosure-4", "stall/drinks", "token/4"),
+        ("enclosure-4/2", "animal/lion", "animal/orca"),
+        ("basin/1,2", "animal/orca", "animal/lion"),
     ],
 )
 def test_what_can_lie_where(where: str, fits: str, does_not: str) -> None:

@@ -86,7 +86,8 @@ def _known_areas(model: Model) -> tuple[str, ...]:
     """The areas that zoos of this game have, in the order of the board."""
     player = model.entry.player
     seen = player.observation.areas if player is not None and player.observation is not None else ()
-    known = WATER if model.game == "aquaretto" else (*AREAS, *POINTS, *(WATER if model.game == "joint" else ()))
+    dry = (*AREAS, *(POINTS if "exotic" in model.expansions else ()))
+    known = WATER if model.game == "aquaretto" else (*dry, *(WATER if model.game == "joint" else ()))
     extra = (TABLE,) if model.expansions and model.game != "aquaretto" else ()
     return (*(area for area in known if area in seen), *extra)
 

@@ -9,7 +9,6 @@ from companion.app.presenter.elements import (
     Column,
     Element,
     Flow,
-    Gap,
     Grid,
     Line,
     Option,
@@ -229,7 +228,9 @@ def _money(model: Model, player: Player, context: Context) -> Element:
         else str(coins)
     )
     number = coins or 0
-    most = min(model.options.coins, _MOST_COINS)
+    options = model.options
+    most = min(options.coins, _MOST_COINS)
+    most_tiles = options.coin_tiles if model.game == "joint" else options.box.coin_tiles
     rows: list[Element] = [
         Row((Picture("coin", 32), Text(words("Coins"), "heading")), (0, 1)),
         Stepper(
@@ -242,10 +243,8 @@ def _money(model: Model, player: Player, context: Context) -> Element:
             words("Coin tiles"),
             str(tiles),
             Count("coin_tiles", tiles - 1) if tiles else None,
-            Count("coin_tiles", tiles + 1) if tiles < model.options.box.counts["coin-tile"] else None,
-        )
-        if model.game != "joint"
-        else Gap(0),
+            Count("coin_tiles", tiles + 1) if tiles < most_tiles else None,
+        ),
     ]
     if coins is None:
         use = words("they count for the score") if "coins" in zoo.unseen else words("they only break ties")

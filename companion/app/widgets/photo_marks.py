@@ -68,6 +68,10 @@ class Painter:
         else:
             self._line(quad, _DARK, thick + 1.6)
             self._line(quad, colour, thick)
+        self._signs(one, quad)
+
+    def _signs(self, one: Mark, quad: Sequence[Point]) -> None:
+        """What a mark says beside its outline: a sex, a cross, a question, a tick."""
         if one.sign == "cross":
             self._cross(quad)
         elif one.sign:
@@ -93,7 +97,9 @@ class Painter:
         if sure and size < theme.dp(_SMALL_SIZE):
             return
         at = sum(xs) / 4, min(ys) + 0.24 * (max(ys) - min(ys))
-        self._label(one.text, at, max(size, theme.dp(_SMALL_SIZE)), _LABEL, _WHITE, width=widest, always=not sure)
+        size = max(size, theme.dp(_SMALL_SIZE))
+        longest = max(drawn_text(word, size, True, 0, "center").width for word in one.text.split(" "))
+        self._label(one.text, at, size, _LABEL, _WHITE, width=max(widest, longest + 1), always=not sure)
 
     def _label(
         self, text: str, at: Point, size: float, ground: Any, ink: Any, width: float = 0.0, *, always: bool = True
