@@ -10,6 +10,10 @@ SAME_ROW = 0.6
 """Tile sides by which neighbours in a row may be higher or lower than each other; whole rows are a side apart."""
 BELOW = 0.7
 """Two tiles nearer than this across, in sides, lie above each other and not in one row."""
+STRAIGHT = 0.4
+"""Tile sides by which tiles of a single row may lie beside a straight line; two rows are farther off."""
+LEVEL = 0.77
+"""Cosine of the greatest slope of a single row."""
 
 
 def reading_order(centres: Points) -> list[int]:
@@ -22,6 +26,9 @@ def rows_of(centres: Points) -> list[list[int]]:
 
     The rows' slope is taken from the tiles' nearest neighbours; a row may bend, its neighbours decide.
     """
+    single = _single_row(np.asarray(centres, dtype=np.float64))
+    if single is not None:
+        return [single]
     turned = _levelled(np.asarray(centres, dtype=np.float64))
     rows: list[list[int]] = []
     for index in sorted(range(len(turned)), key=lambda one: (turned[one][1], turned[one][0])):
@@ -32,6 +39,18 @@ def rows_of(centres: Points) -> list[list[int]]:
             row.append(index)
     ordered = [sorted(row, key=lambda one: turned[one][0]) for row in rows]
     return sorted(ordered, key=lambda row: float(np.mean([turned[one][1] for one in row])))
+
+
+def _single_row(centres: Points) -> list[int] | None:
+    """All tiles from the left when they lie on one line, however uneven and sloping; else None."""
+    if len(centres) < 3:
+        return None
+    away = centres - centres.mean(axis=0)
+    along = np.linalg.svd(away)[2][0]
+    along = along if along[0] > 0 else -along
+    if along[0] < LEVEL or float(np.abs(away @ np.array([-along[1], along[0]])).max()) > STRAIGHT:
+        return None
+    return [int(index) for index in np.argsort(away @ along)]
 
 
 def _row_of(centres: Points, rows: Sequence[list[int]], index: int) -> list[int] | None:

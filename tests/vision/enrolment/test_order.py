@@ -52,3 +52,8 @@ def test_a_gap_in_a_row_does_not_break_it() -> None:
 def test_one_tile_and_none() -> None:
     assert reading_order(np.array([[3.0, 4.0]])) == [0]
     assert reading_order(np.zeros((0, 2))) == []
+
+
+def test_a_single_row_may_be_uneven_and_sloping() -> None:
+    row = np.array([[172.0, 448], [330, 460], [508, 390], [682, 411], [869, 385], [1015, 352]]) / 90
+    assert reading_order(row[[4, 0, 3, 5, 1, 2]]) == [1, 4, 5, 2, 0, 3]
