@@ -415,6 +415,7 @@ class Live:
                 width = float(abs(truck[0] - truck[1]).max())
                 if all((middle[0] - x) ** 2 + (middle[1] - y) ** 2 > (width / 3) ** 2 for (x, y), _, _ in seen):
                     seen.append(((float(middle[0]), float(middle[1])), width, load))
+        seen.sort(key=lambda one: one[0])
         stood = [self._stood(at, width) for at, width, _ in seen]
         names = named_trucks([load for _, _, load in seen], self._session.state, stood) if seen else ()
         named = {name: (at, load) for name, (at, _, load) in zip(names, seen, strict=True) if name}

@@ -85,6 +85,7 @@ def _in_zoo(view: View, state: Any, random: Random) -> Planted | None:
             built = _boards(state) != _boards(found.state)
             kept = found.verb != "move" or _pieces(state) == _pieces(found.state)
             kept &= found.verb != "discard" or text.split()[-1] in _pieces(state) - _pieces(found.state)
+            kept &= found.verb != "donate" or bool(_pieces(state) - _pieces(found.state))
             kept &= found.verb != "exchange" or _both_ways(state, found.state)
             if kept and built == (found.verb == "expand"):
                 return found
@@ -200,6 +201,8 @@ def _out_of_turn(view: View, state: Any, random: Random) -> Planted | None:
     if len(state.zoos) == 2 and view.game.name != "dice":
         return None
     others = [seat for seat in range(len(state.zoos)) if seat != state.turn]
+    if view.game.name != "dice":  # the next one may follow a turn of which nothing shows
+        others = [seat for seat in others if seat != (state.turn + 1) % len(state.zoos)]
     seat = random.choice(others)
     passed = state.taken[seat] not in (-1, ())
     wrong = view.with_turn(state, seat)

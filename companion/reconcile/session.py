@@ -27,6 +27,8 @@ FORGETTING = 1.0
 """How much of what earlier readings said for one hypothesis against another counts at the next reading."""
 PUT_RIGHT = 1.5
 """How much less probable it is that people put right what was not allowed than that they go on."""
+REVISED = 2.0
+"""How much less probable it is that the last reading was misunderstood than that something new has happened."""
 UNDOABLE = 300
 """So many steps at least can be undone; the record holds all."""
 FAR = 8.0
@@ -155,8 +157,7 @@ def replayed(session: Session, inputs: Sequence[Input]) -> Session:
 
 def _read(session: Session, sighting: Sighting) -> tuple[Session, tuple[Effect, ...]]:
     """Explain a reading and go on from the explanations."""
-    anchors = session.anchor.hypotheses if session.anchor is not None else ()
-    found = explain((*session.hypotheses, *anchors), pinned(sighting, session.pins), dict(session.missed))
+    found = _explained(session, pinned(sighting, session.pins))
     best = found[0]
     question = None if best.illegal else question_about(found)
     after = replace(
@@ -183,6 +184,21 @@ def _read(session: Session, sighting: Sighting) -> tuple[Session, tuple[Effect, 
     if question is not None:
         effects.append(Effect("ask", question.ask, where=question.where))
     return replace(after, said=frozenset(now)), tuple(effects)
+
+
+def _explained(session: Session, sighting: Sighting) -> tuple[Explanation, ...]:
+    """The explanations of a sighting; where they are not all right, the reading before may have been misunderstood."""
+    anchors = session.anchor.hypotheses if session.anchor is not None else ()
+    roots = (*session.hypotheses, *anchors)
+    found = explain(roots, sighting, dict(session.missed))
+    before = session.before
+    right = found[0].unexplained.agrees and not found[0].illegal
+    if right or before is None or not session.explanations:
+        return found
+    spent = session.explanations[0].cost - REVISED
+    earlier = tuple(replace(one, cost=one.cost - spent) for one in before.hypotheses)
+    again = explain((*roots, *earlier), sighting, dict(session.missed))
+    return again if again[0].cost < found[0].cost else found
 
 
 def _carried_on(found: Sequence[Explanation], earlier: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:

@@ -314,3 +314,14 @@ def test_a_long_evening_needs_no_more_memory() -> None:
     assert UNDOABLE - 1 <= steps <= 2 * UNDOABLE
     back, _ = step(session, Undo(UNDOABLE - 1))
     assert len(back.waived) == 7
+
+
+def test_a_tile_that_was_misread_for_sure_is_understood_by_the_next_reading() -> None:
+    after = play(START, "draw free", "reveal animal/panda", "load truck-3")
+    well = seen(after, sure=False)
+    mistaken = Sight((("animal/lion", 0.985), ("animal/panda", 0.005)))
+    session, _ = step(begun(START), Read(replace(well, places={**well.places, "truck-3": (mistaken,)})))
+    assert session.state != after
+    session, effects = step(session, Read(well))
+    assert session.state == after
+    assert "illegal" not in kinds(effects)
