@@ -36,6 +36,9 @@ help: ## this list
 
 .venv/ready-dev: pyproject.toml | .venv/ready
 	$(call environment,.venv,-e '.[dev]')
+	@.venv/bin/python -c 'import ctypes; ctypes.CDLL("libEGL.so.1"); ctypes.CDLL("libGL.so.1")' 2>/dev/null || { rm -f $@; \
+		echo "The app's tests draw without a screen, which needs system libraries. On Debian and Ubuntu:" \
+		"sudo apt-get install -y libgl1 libegl1 libgl1-mesa-dri"; exit 1; }
 
 .venv/ready-press: pyproject.toml | .venv/ready
 	$(call environment,.venv,-e '.[press]')

@@ -27,7 +27,6 @@ SETTINGS = {
 @pytest.fixture(scope="session")
 def window(tmp_path_factory) -> Iterator[object]:
     """The one window. Kivy is imported here for the first time."""
-    pytest.importorskip("kivy", reason="the app is an extra: pip install 'zoo-companion[app]'")
     before = {name: os.environ.get(name) for name in (*SETTINGS, "DISPLAY", "KIVY_HOME")}
     os.environ.update(SETTINGS)
     os.environ.pop("DISPLAY", None)
