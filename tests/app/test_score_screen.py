@@ -124,6 +124,7 @@ def test_a_photo_that_cannot_be_read_says_what_to_do(
     driver: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stand_in(monkeypatch, NoBoardError("no board was found in zoo.jpg: photograph the whole zoo"), zoo_seen())
+    monkeypatch.setattr("companion.storage.recognition.shown_instead", lambda *_: None)
     app = driver(size=(600, 960))
     app.send(Open("score"))
     app.send(ScoreThese(0, (str(zoo_photo(tmp_path)),)))
