@@ -42,8 +42,8 @@ from companion.vision.witnesses import Identified
 
 HOLD_S = 0.3
 """How long a place must lie still before it is read."""
-VOTES = 3
-"""Frames that are asked about a changed place of which the first is not certain."""
+VOTES = 2
+"""Frames that are asked about a changed place where the first one is not certain."""
 CERTAIN = 0.97
 NUDGED = 1
 """Crops of one frame that are looked at from a little beside: frames follow each other, photos do not."""

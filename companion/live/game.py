@@ -4,13 +4,38 @@
 finds the zoos, follows them when the camera moves and reads what has changed; the session explains it.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
-from companion.errors import NotationError, UsageError
+from companion.live.view import (
+    DARK,
+    FROZEN,
+    MESSAGES,
+    MOVING,
+    SEEKING,
+    SHAKEN,
+    STEADY,
+    LiveView,
+    Outline,
+    ZooInView,
+)
+from companion.live.watched import (
+    Watched,
+    around_table,
+    built_boards,
+    carried,
+    grey_of,
+    joined_zoos,
+    looks_of,
+    middle_of,
+    quad_of,
+    reach_of,
+    trucks_of,
+    worth_of,
+)
 from companion.reconcile.compare import Comparer
 from companion.reconcile.expect import expected
 from companion.reconcile.inputs import (
@@ -22,16 +47,14 @@ from companion.reconcile.inputs import (
     Tap,
     Undo,
     Waive,
-    input_from_json,
     input_to_json,
 )
-from companion.reconcile.session import Effect, Session, begun, step
+from companion.reconcile.session import Effect, Session, step
 from companion.reconcile.sighted import sighting_of_pieces
 from companion.reconcile.sighting import Pin, Sight, Sighting, together
 from companion.reconcile.trucks import named_trucks
 from companion.reconcile.views.view import MONEY, player
-from companion.rules import game_named
-from companion.storage.journal import append, entries
+from companion.storage.journal import append
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,13 +63,8 @@ if TYPE_CHECKING:
     from companion.vision.arrays import Pixels
     from companion.vision.boards import FoundBoards
     from companion.vision.following import Follower
-    from companion.vision.observation import Seen
-    from companion.vision.ongoing import OngoingZoo
     from companion.vision.reading import Parts
-    from companion.vision.table import Table
 
-SCHEMA: Final = "companion.journal/1"
-SEEKING, MOVING, STEADY, DARK, FROZEN, SHAKEN = "seeking", "moving", "steady", "dark", "frozen", "shaken"
 SEEK_S = 0.6
 """Boards are sought so often while none is in view."""
 QUIET_S = 0.8
@@ -67,79 +85,6 @@ TRUSTED, MISCOUNTED = 2, -4
 """Coins count from the second reading on that shows as many as there should be; a wrong count puts that off."""
 PRICE_OF_PLACE = 3.0
 """What it speaks against a zoo being somebody's that it lies where another one's lay."""
-LOADED: Final = ("animal/", "stall/", "coin-tile", "exotic/", "supply")
-"""What lies on trucks."""
-LOADED_AT_LEAST = 0.3
-"""What may be on a truck with less than this is its print."""
-MESSAGES: Final[Mapping[str, str]] = {
-    SEEKING: "No zoo board is in sight: show the whole board.",
-    MOVING: "Something is moving.",
-    STEADY: "",
-    DARK: "The picture is black: is the lens covered, or the light off?",
-    FROZEN: "The camera gives the same picture again and again.",
-    SHAKEN: "The table has changed all over: it is read anew.",
-}
-
-Quad = tuple[tuple[float, float], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Outline:
-    """Something to draw over the frame.
-
-    ``quad``: four corners in the frame's pixels; ``label``: of the component, ``unknown`` for what looks like none;
-    ``mark``: ``sure``, ``doubt`` or ``hidden``; ``seat``: whose zoo, from 0; ``age``: seconds since it was in sight, 0
-    while it is; ``others``: what else it may be, likeliest first.
-    """
-
-    quad: Quad
-    label: str
-    confidence: float
-    mark: str
-    area: str
-    space: str
-    seat: int
-    age: float = 0.0
-    others: tuple[tuple[str, float], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ZooInView:
-    """A zoo that is or was in view: whose, its board's corners in the frame, and whether something moves over it."""
-
-    seat: int
-    quad: Quad
-    moves: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LiveView:
-    """What one frame led to.
-
-    ``status`` is that of the picture, with a sentence in ``message`` where people should do something; ``effects`` are
-    new with this frame; ``read``: something was read in it; ``at``: its time.
-    """
-
-    at: float
-    status: str
-    message: str
-    zoos: tuple[ZooInView, ...]
-    outlines: tuple[Outline, ...]
-    effects: tuple[Effect, ...]
-    session: Session
-    read: bool = False
-
-
-@dataclass(slots=True, eq=False)
-class _Watched:
-    """A zoo in view: its seat, its reading, the pose of its table in the anchor frame, and which reader reads it."""
-
-    zoo: "OngoingZoo"
-    parts: "Parts"
-    anchor: "Table"
-    seat: int = 0
-    shaken_since: float | None = None
-    moves: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -179,7 +124,7 @@ class Live:
         self._watcher = Watcher(live)
         self._picture = _Picture()
         self._follower: Follower | None = None
-        self._zoos: list[_Watched] = []
+        self._zoos: list[Watched] = []
         self._places: dict[int, tuple[float, float]] = {}
         self._trucks: list[tuple[tuple[float, float], str]] = []
         self._told: Sighting | None = None
@@ -217,16 +162,16 @@ class Live:
         """Read all zoos whole, and find out whose they are."""
         from companion.vision.ongoing import OngoingZoo
 
-        grey = _grey(frame)
+        grey = grey_of(frame)
         known = {id(one.parts): one for one in self._zoos} if len(self._readers) == len(found) else {}
         zoos = []
         for parts, boards in found:
             before = known.get(id(parts))
             if before is not None and len(found) == len(self._zoos):
                 before.zoo.read_whole(frame, grey, boards, at)
-                zoos.append(_Watched(before.zoo, parts, boards.table, before.seat))
+                zoos.append(Watched(before.zoo, parts, boards.table, before.seat))
             else:
-                zoos.append(_Watched(OngoingZoo(parts, frame, grey, boards, at), parts, boards.table))
+                zoos.append(Watched(OngoingZoo(parts, frame, grey, boards, at), parts, boards.table))
         self._zoos = zoos
         self._seat(frame)
         self._anchor(frame)
@@ -273,10 +218,10 @@ class Live:
         """After the camera has moved: bring every board to its exact place, and follow from here."""
         from companion.vision.placed import refined
 
-        grey = _grey(frame)
+        grey = grey_of(frame)
         kept = []
         for one in self._zoos:
-            table = refined(grey, _carried(one.anchor, moved), one.parts.edition.main)
+            table = refined(grey, carried(one.anchor, moved), one.parts.edition.main)
             if table is not None:
                 one.zoo.found = replace(one.zoo.found, table=table)
                 kept.append(one)
@@ -291,9 +236,9 @@ class Live:
         """Read what has changed in every zoo; explain it when all is quiet."""
         from companion.vision.ongoing import WHOLE_SHARE
 
-        grey, read = _grey(frame), False
+        grey, read = grey_of(frame), False
         for one in self._zoos:
-            look = one.zoo.see(frame, grey, _carried(one.anchor, moved), at)
+            look = one.zoo.see(frame, grey, carried(one.anchor, moved), at)
             read |= look.read
             one.moves = look.moves
             if look.moves:
@@ -319,24 +264,24 @@ class Live:
             zoos = [one for one in self._zoos if one.parts is parts]
             if not zoos:
                 continue
-            zoos = sorted(zoos, key=lambda one: _around(_middle(one), frame.shape))[: len(self._seats)]
+            zoos = sorted(zoos, key=lambda one: around_table(middle_of(one), frame.shape))[: len(self._seats)]
             costs = [[self._unlike(one, seat) + self._displaced(one, seat) for seat in self._seats] for one in zoos]
             orders = permutations(range(len(self._seats)), len(zoos))
             best = min(orders, key=lambda order: sum(row[at] for row, at in zip(costs, order, strict=True)))
             for one, at in zip(zoos, best, strict=True):
                 one.seat = self._seats[at]
             self._zoos = [one for one in self._zoos if one.parts is not parts or one in zoos]
-        self._places |= {one.seat: _middle(one) for one in self._zoos}
+        self._places |= {one.seat: middle_of(one) for one in self._zoos}
 
-    def _unlike(self, one: _Watched, seat: int) -> float:
+    def _unlike(self, one: Watched, seat: int) -> float:
         """How little a zoo looks like a player's, as far as is known of it."""
         sighting = self._sighting_of(one, seat)
         comparer = Comparer(sighting)
         return comparer.slip(comparer.compare(expected(self._session.state)))
 
-    def _displaced(self, one: _Watched, seat: int) -> float:
+    def _displaced(self, one: Watched, seat: int) -> float:
         """What it speaks against a seat that its zoo lay elsewhere, and another one's here."""
-        x, y = _middle(one)
+        x, y = middle_of(one)
         near = {other: (x - a) ** 2 + (y - b) ** 2 for other, (a, b) in self._places.items()}
         return PRICE_OF_PLACE if near and min(near, key=lambda other: near[other]) != seat else 0.0
 
@@ -345,7 +290,7 @@ class Live:
     def _tell(self, at: float) -> tuple[Effect, ...]:
         """Give the session what is seen now, when it differs from what it was told, or once more when it wondered."""
         sighting = self._sighting()
-        same = self._told is not None and _looks(self._told) == _looks(sighting)
+        same = self._told is not None and looks_of(self._told) == looks_of(sighting)
         if same and not (self._again and at - self._told_at >= AGAIN_S):
             return ()
         self._again = not same
@@ -366,7 +311,7 @@ class Live:
         for one, sighting in zip(self._zoos, parts, strict=True):
             name = player(one.seat)
             before = merged.get(name)
-            merged[name] = sighting if before is None else _joined(before, sighting)
+            merged[name] = sighting if before is None else joined_zoos(before, sighting)
         if len(self._readers) > 1:  # a player's two zoos are whole together only
             merged = {
                 name: one
@@ -376,7 +321,7 @@ class Live:
             }
         return together([*merged.values(), self._trucks_seen()])
 
-    def _sighting_of(self, one: _Watched, seat: int) -> Sighting:
+    def _sighting_of(self, one: Watched, seat: int) -> Sighting:
         """What is seen of one zoo, as the zoo of a player."""
         pieces = []
         coins = 0
@@ -384,8 +329,8 @@ class Live:
             seen = held.seen
             coins += seen.label in ("coin", "coin-tile") and seen.area == "table"
             if seen.label != "empty" and not seen.area.startswith("truck-") and self._is_of(one, held.quad):
-                pieces.append((seen.area, seen.space, Sight(_worth(seen))))
-        sighting = sighting_of_pieces(pieces, self._session.state, seat, _built(one))
+                pieces.append((seen.area, seen.space, Sight(worth_of(seen))))
+        sighting = sighting_of_pieces(pieces, self._session.state, seat, built_boards(one))
         return replace(sighting, numbers=self._money(seat, coins))
 
     def _money(self, seat: int, coins: int) -> dict[str, int]:
@@ -398,19 +343,19 @@ class Live:
             self._purses[key] = self._purses.get(key, 0) + 1
         return {key: coins} if self._purses.get(key, 0) >= TRUSTED else {}
 
-    def _is_of(self, one: _Watched, quad: "NDArray[np.float64]") -> bool:
+    def _is_of(self, one: Watched, quad: "NDArray[np.float64]") -> bool:
         """Whether a piece lies nearest to this zoo of all of its kind."""
         if len(self._zoos) == 1:
             return True
         x, y = one.zoo.found.table.project(quad.mean(axis=0))
-        near = {id(other): (x - a) ** 2 + (y - b) ** 2 for other in self._zoos for a, b in [_middle(other)]}
-        return min(near, key=lambda other: near[other]) == id(one) or near[id(one)] < _reach(one) ** 2
+        near = {id(other): (x - a) ** 2 + (y - b) ** 2 for other in self._zoos for a, b in [middle_of(other)]}
+        return min(near, key=lambda other: near[other]) == id(one) or near[id(one)] < reach_of(one) ** 2
 
     def _trucks_seen(self) -> Sighting:
         """The trucks in sight with their loads, by name."""
         seen: list[tuple[tuple[float, float], float, list[Sight]]] = []
         for one in self._zoos:
-            for truck, load in _trucks(one):
+            for truck, load in trucks_of(one):
                 middle = truck.mean(axis=0)
                 width = float(abs(truck[0] - truck[1]).max())
                 if all((middle[0] - x) ** 2 + (middle[1] - y) ** 2 > (width / 3) ** 2 for (x, y), _, _ in seen):
@@ -483,13 +428,13 @@ class Live:
         """What is to be shown now."""
         if zoos_at is not None:
             for one in self._zoos:
-                one.zoo.found = replace(one.zoo.found, table=_carried(one.anchor, zoos_at))
+                one.zoo.found = replace(one.zoo.found, table=carried(one.anchor, zoos_at))
         lost = self._follower is None
-        zoos = () if lost else tuple(ZooInView(one.seat, _quad(one.zoo.boards_quad), one.moves) for one in self._zoos)
+        zoos = () if lost else tuple(ZooInView(one.seat, quad_of(one.zoo.boards_quad), one.moves) for one in self._zoos)
         outlines = () if lost else tuple(outline for one in self._zoos for outline in self._outlines(one, at))
         return LiveView(at, status, MESSAGES[status], zoos, outlines, effects, self._session, read)
 
-    def _outlines(self, one: _Watched, at: float) -> Iterator[Outline]:
+    def _outlines(self, one: Watched, at: float) -> Iterator[Outline]:
         """What lies in a zoo, where the newest frame shows it."""
         table = one.zoo.found.table
         for held in one.zoo.held:
@@ -500,151 +445,6 @@ class Live:
                 continue
             age = 0.0 if held.hidden_since is None else at - held.hidden_since
             mark = "hidden" if held.hidden_since is not None else "sure" if seen.confidence >= SURE else "doubt"
-            quad = _quad(table.project(held.quad))
+            quad = quad_of(table.project(held.quad))
             others = tuple(pair for pair in seen.alternatives if pair[0] != "empty")[:OFFERED]
             yield Outline(quad, seen.label, seen.confidence, mark, seen.area, seen.space, one.seat, age, others)
-
-
-# ------------------------------------------------------------------------------------------------- beginning
-
-
-def open_live(
-    state: Any,
-    *,
-    profile: str | None = None,
-    live: bool = True,
-    seats: Sequence[int] = (),
-    journal: Path | None = None,
-    parts_of: "Callable[[Any, str | None], Sequence[Parts]] | None" = None,
-) -> Live:
-    """A game followed from a known state; with a journal that is there already, from where it ended.
-
-    :raises UsageError: for a game whose table no camera reads, or a journal of another game.
-    """
-    session = resumed(state, journal)
-    readers = (parts_of or readers_of)(state.options, profile)
-    return Live(readers, session, live=live, seats=seats, journal=journal)
-
-
-def readers_of(options: Any, profile: str | None = None) -> "tuple[Parts, ...]":
-    """What the zoos of a game are read with: of the joint game with two readers.
-
-    :raises UsageError: for the dice game, whose sheets are read by ``companion score``.
-    """
-    from companion.storage import edition_for, load_reader, sets_of
-
-    if options.game == "dice":
-        raise UsageError(
-            "a camera follows zoos, not the sheets of the dice game: photograph these with companion score"
-        )
-    edition = edition_for(options.edition, profile)
-    games = ("zooloretto", "aquaretto") if options.game == "joint" else (options.game,)
-    return tuple(load_reader(edition, profile, sets=sets_of(game, options.expansions)).parts for game in games)
-
-
-def resumed(state: Any, journal: Path | None) -> Session:
-    """The session at the end of a journal; a new one, and the journal begun, where there is none.
-
-    :raises UsageError: when the journal is of another game, or of another beginning.
-    """
-    game = game_named(state.options.game)
-    document = {"schema": SCHEMA, "state": game.state_to_json(state)}
-    session = begun(state)
-    if journal is None:
-        return session
-    if not journal.exists() or not journal.stat().st_size:
-        append(journal, document)
-        return session
-    try:
-        first, *rest = entries(journal)
-        if first.get("schema") != SCHEMA:
-            raise NotationError("is no journal of a followed game", "schema", SCHEMA)
-        if first.get("state") != document["state"]:
-            raise NotationError("belongs to another game or beginning", "state", "the state that was given")
-        for entry in rest:
-            session, _ = step(session, input_from_json(entry))
-    except (NotationError, ValueError) as error:
-        raise UsageError(f"{journal} cannot be taken up again: {error}") from error
-    return session
-
-
-# ------------------------------------------------------------------------------------------------- geometry
-
-
-def _grey(frame: "Pixels") -> "Pixels":
-    import cv2
-    import numpy as np
-
-    return np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-
-
-def _carried(table: "Table", moved: "NDArray[np.float64]") -> "Table":
-    """The pose in a frame to which the anchor's pixels have moved."""
-    return replace(table, homography=moved @ table.homography)
-
-
-def _middle(one: _Watched) -> tuple[float, float]:
-    """The middle of a zoo's main board in the frame."""
-    x, y = one.zoo.boards_quad.mean(axis=0)
-    return float(x), float(y)
-
-
-def _reach(one: _Watched) -> float:
-    """About half the width of a zoo's main board in the frame."""
-    quad = one.zoo.boards_quad
-    return float(abs(quad[0] - quad[2]).max()) / 2
-
-
-def _around(middle: tuple[float, float], shape: tuple[int, ...]) -> float:
-    """The place around the table, clockwise from the lower left: 0 to 1."""
-    from math import atan2, tau
-
-    x, y = middle[0] - shape[1] / 2, middle[1] - shape[0] / 2
-    return ((atan2(y, x) - tau * 3 / 8) / tau) % 1.0
-
-
-def _quad(points: "NDArray[np.float64]") -> Quad:
-    return tuple((float(x), float(y)) for x, y in points)
-
-
-def _worth(seen: "Seen") -> tuple[tuple[str, float], ...]:
-    """What a component can be, but for the chance that nothing lies there."""
-    return tuple((label, chance) for label, chance in seen.candidates if label != "empty" and chance > 0)
-
-
-def _trucks(one: _Watched) -> "Iterator[tuple[NDArray[np.float64], list[Sight]]]":
-    """The trucks beside a zoo, their corners in the frame, and what lies on each."""
-    table = one.zoo.found.table
-    loaded = [held for held in one.zoo.held if held.seen.area.startswith("truck-")]
-    for number, quad in enumerate(one.zoo.trucks, 1):
-        here = [held.seen for held in loaded if held.seen.area == f"truck-{number}" and held.seen.label != "empty"]
-        seen = [tuple(pair for pair in _worth(one) if pair[0].startswith(LOADED)) for one in here]
-        yield table.project(quad), [Sight(pairs) for pairs in seen if pairs and pairs[0][1] >= LOADED_AT_LEAST]
-
-
-def _built(one: _Watched) -> list[str]:
-    """The expansion boards in sight, as facts name them: those of a water zoo with their place on the grid."""
-    found = []
-    for board in one.zoo.found.boards[1:]:
-        name = board.layout.name.rpartition("/")[2].removeprefix("water-")
-        if board.layout.cells:
-            x, y = min(board.layout.cells, key=lambda cell: (cell[1], cell[0]))
-            found.append(f"board/{name}@{x},{y}@{board.turn}")
-        else:
-            found += [
-                f"board/{area}" for area in board.layout.areas if area.startswith("expansion-") or area == "jungle"
-            ]
-    return found
-
-
-def _joined(one: Sighting, other: Sighting) -> Sighting:
-    """Two zoos of one player as one sighting."""
-    places = {place: (*one.at(place), *other.at(place)) for place in {*one.places, *other.places}}
-    hidden = frozenset(place for place in one.hidden | other.hidden if place not in places)
-    return Sighting(places, {**one.numbers, **other.numbers}, one.whole | other.whole, hidden=hidden)
-
-
-def _looks(sighting: Sighting) -> tuple[Any, ...]:
-    """What a sighting says without how sure it is."""
-    places = {place: tuple(sorted(sight.label for sight in seen)) for place, seen in sighting.places.items() if seen}
-    return places, dict(sighting.numbers), sighting.whole

@@ -1,0 +1,77 @@
+"""Beginning to follow a game, and taking one up again from its record."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.errors import NotationError, UsageError
+from companion.live.game import Live
+from companion.reconcile.inputs import input_from_json
+from companion.reconcile.session import Session, begun, step
+from companion.rules import game_named
+from companion.storage.journal import append, entries
+
+if TYPE_CHECKING:
+    from companion.vision.reading import Parts
+
+SCHEMA: Final = "companion.journal/1"
+
+
+def open_live(
+    state: Any,
+    *,
+    profile: str | None = None,
+    live: bool = True,
+    seats: Sequence[int] = (),
+    journal: Path | None = None,
+    parts_of: "Callable[[Any, str | None], Sequence[Parts]] | None" = None,
+) -> Live:
+    """A game followed from a known state; with a journal that is there already, from where it ended.
+
+    :raises UsageError: for a game whose table no camera reads, or a journal of another game.
+    """
+    session = resumed(state, journal)
+    readers = (parts_of or readers_of)(state.options, profile)
+    return Live(readers, session, live=live, seats=seats, journal=journal)
+
+
+def readers_of(options: Any, profile: str | None = None) -> "tuple[Parts, ...]":
+    """What the zoos of a game are read with: of the joint game with two readers.
+
+    :raises UsageError: for the dice game, whose sheets are read by ``companion score``.
+    """
+    from companion.storage import edition_for, load_reader, sets_of
+
+    if options.game == "dice":
+        raise UsageError(
+            "a camera follows zoos, not the sheets of the dice game: photograph these with companion score"
+        )
+    edition = edition_for(options.edition, profile)
+    games = ("zooloretto", "aquaretto") if options.game == "joint" else (options.game,)
+    return tuple(load_reader(edition, profile, sets=sets_of(game, options.expansions)).parts for game in games)
+
+
+def resumed(state: Any, journal: Path | None) -> Session:
+    """The session at the end of a journal; a new one, and the journal begun, where there is none.
+
+    :raises UsageError: when the journal is of another game, or of another beginning.
+    """
+    game = game_named(state.options.game)
+    document = {"schema": SCHEMA, "state": game.state_to_json(state)}
+    session = begun(state)
+    if journal is None:
+        return session
+    if not journal.exists() or not journal.stat().st_size:
+        append(journal, document)
+        return session
+    try:
+        first, *rest = entries(journal)
+        if first.get("schema") != SCHEMA:
+            raise NotationError("is no journal of a followed game", "schema", SCHEMA)
+        if first.get("state") != document["state"]:
+            raise NotationError("belongs to another game or beginning", "state", "the state that was given")
+        for entry in rest:
+            session, _ = step(session, input_from_json(entry))
+    except (NotationError, ValueError) as error:
+        raise UsageError(f"{journal} cannot be taken up again: {error}") from error
+    return session

@@ -1,0 +1,115 @@
+"""A zoo that is in view of a camera: where it lies in the frame, what lies on its trucks, which boards are built."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import atan2, tau
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.live.view import Quad
+from companion.reconcile.sighting import Sight, Sighting
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from companion.vision.arrays import Pixels
+    from companion.vision.observation import Seen
+    from companion.vision.ongoing import OngoingZoo
+    from companion.vision.reading import Parts
+    from companion.vision.table import Table
+
+LOADED: Final = ("animal/", "stall/", "coin-tile", "exotic/", "supply")
+"""What lies on trucks."""
+LOADED_AT_LEAST = 0.5
+"""What may be on a truck with less than this is its print."""
+
+
+@dataclass(slots=True, eq=False)
+class Watched:
+    """A zoo in view: its seat, its reading, the pose of its table in the anchor frame, and which reader reads it."""
+
+    zoo: "OngoingZoo"
+    parts: "Parts"
+    anchor: "Table"
+    seat: int = 0
+    shaken_since: float | None = None
+    moves: bool = False
+
+
+def grey_of(frame: "Pixels") -> "Pixels":
+    """The frame (h, w) grey."""
+    import cv2
+    import numpy as np
+
+    return np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+
+
+def carried(table: "Table", moved: "NDArray[np.float64]") -> "Table":
+    """The pose in a frame to which the anchor's pixels have moved."""
+    return replace(table, homography=moved @ table.homography)
+
+
+def middle_of(one: Watched) -> tuple[float, float]:
+    """The middle of a zoo's main board in the frame."""
+    x, y = one.zoo.boards_quad.mean(axis=0)
+    return float(x), float(y)
+
+
+def reach_of(one: Watched) -> float:
+    """About half the width of a zoo's main board in the frame."""
+    quad = one.zoo.boards_quad
+    return float(abs(quad[0] - quad[2]).max()) / 2
+
+
+def around_table(middle: tuple[float, float], shape: tuple[int, ...]) -> float:
+    """The place around the table, clockwise from the lower left: 0 to 1."""
+    x, y = middle[0] - shape[1] / 2, middle[1] - shape[0] / 2
+    return ((atan2(y, x) - tau * 3 / 8) / tau) % 1.0
+
+
+def quad_of(points: "NDArray[np.float64]") -> Quad:
+    """Corners (4, 2) as plain values."""
+    return tuple((float(x), float(y)) for x, y in points)
+
+
+def worth_of(seen: "Seen") -> tuple[tuple[str, float], ...]:
+    """What a component can be, but for the chance that nothing lies there."""
+    return tuple((label, chance) for label, chance in seen.candidates if label != "empty" and chance > 0)
+
+
+def trucks_of(one: Watched) -> "Iterator[tuple[NDArray[np.float64], list[Sight]]]":
+    """The trucks beside a zoo, their corners in the frame, and what lies on each."""
+    table = one.zoo.found.table
+    loaded = [held for held in one.zoo.held if held.seen.area.startswith("truck-")]
+    for number, quad in enumerate(one.zoo.trucks, 1):
+        here = [held.seen for held in loaded if held.seen.area == f"truck-{number}" and held.seen.label != "empty"]
+        seen = [tuple(pair for pair in worth_of(one) if pair[0].startswith(LOADED)) for one in here]
+        yield table.project(quad), [Sight(pairs) for pairs in seen if pairs and pairs[0][1] >= LOADED_AT_LEAST]
+
+
+def built_boards(one: Watched) -> list[str]:
+    """The expansion boards in sight, as facts name them: those of a water zoo with their place on the grid."""
+    found = []
+    for board in one.zoo.found.boards[1:]:
+        name = board.layout.name.rpartition("/")[2].removeprefix("water-")
+        if board.layout.cells:
+            x, y = min(board.layout.cells, key=lambda cell: (cell[1], cell[0]))
+            found.append(f"board/{name}@{x},{y}@{board.turn}")
+        else:
+            found += [
+                f"board/{area}" for area in board.layout.areas if area.startswith("expansion-") or area == "jungle"
+            ]
+    return found
+
+
+def joined_zoos(one: Sighting, other: Sighting) -> Sighting:
+    """Two zoos of one player as one sighting."""
+    places = {place: (*one.at(place), *other.at(place)) for place in {*one.places, *other.places}}
+    hidden = frozenset(place for place in one.hidden | other.hidden if place not in places)
+    return Sighting(places, {**one.numbers, **other.numbers}, one.whole | other.whole, hidden=hidden)
+
+
+def looks_of(sighting: Sighting) -> tuple[Any, ...]:
+    """What a sighting says without how sure it is."""
+    places = {place: tuple(sorted(sight.label for sight in seen)) for place, seen in sighting.places.items() if seen}
+    return places, dict(sighting.numbers), sighting.whole
