@@ -38,7 +38,8 @@ _NOTATION = re.compile(
 _GLUED = re.compile(r"\{\w+\}[a-z]{2}")
 """What begins in the middle of a word: no sentence, but a column of a table that grows."""
 _SAYING: Final = (
-    "errors.py", "rules", "reconcile", "vision", "storage", "scorer.py", "learner.py", "export", "cli", "app/carry_out",
+    "errors.py", "rules", "reconcile", "vision", "storage", "scorer.py", "learner.py", "sheet_learner.py", "live.py",
+    "export", "cli", "app/carry_out",
 )  # fmt: skip
 """The rooms whose English sentences people read in their own language."""
 _FOR_MAKERS: Final = ("bench", "evaluate", "render", "train", "rehearse", "simulate", "policies")
