@@ -14,6 +14,7 @@ _ROW = re.compile(r"; |: |:$| \([A-Z][A-Z0-9]-\d+\)$")
 """What a value holds that is more than one phrase: sentences in a row, behind a place, with a rule."""
 _BETWEEN = re.compile(r"(, | \| |  +|: |; )")
 _NUMBERED = re.compile(r"(.+?)( \+?[0-9]+)?")
+_SENTENCE_END = re.compile(r"(?<=[.?!]) (?=[A-Z])")
 _SENTENCES = frozenset({"error", "reason", "text", "sentence", "ask", "advice", "due", "state", "message"})
 """Places that take whole sentences by nature, with what is a row in other places."""
 _SEAT = re.compile(r"player-[0-9]+")
@@ -152,6 +153,10 @@ class _Speaker:
         if match := _RULE.fullmatch(sentence):
             said = inner.known(match["text"])
             return None if said is None else f"{said} ({match['rules']}){match['end']}"
+        sentences = _SENTENCE_END.split(sentence)
+        if len(sentences) > 1:
+            said_each = [inner.known(part) or inner.known(f" {part}") for part in sentences]
+            return None if None in said_each else " ".join(part.strip() for part in said_each if part)
         if "; " in sentence:
             row = [inner.known(part) for part in sentence.split("; ")]
             return None if None in row else "; ".join(part for part in row if part is not None)

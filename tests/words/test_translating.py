@@ -24,6 +24,10 @@ GERMAN = words_in("de")
             "out.json cannot be written: the disk is full: make room, then it is written",
             "out.json kann nicht geschrieben werden: der Speicher ist voll: mach Platz, dann wird geschrieben",
         ),
+        (
+            "What lies on space 1 of enclosure 6: a kangaroo or an elephant? The score stays the same.",
+            "Was liegt auf Feld 1 von Gehege 6: ein Känguru oder ein Elefant? Die Punkte bleiben gleich.",
+        ),
         ("player-1: take truck-2", "Anna: Transportwagen 2 nehmen"),
         ("player-2: water place coworker booth ?", "Jens: Wasserpark: Mitarbeiter an die Kasse schicken ?"),
         ("enclosure-5 is full; the balloon stall is in the barn", "Gehege 5 ist voll; der Ballonstand ist im Stall"),
