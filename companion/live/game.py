@@ -185,6 +185,7 @@ class Live:
         self._follower = Follower(frame, [one.zoo.boards_quad for one in self._zoos])
         for one in self._zoos:
             one.anchor = one.zoo.found.table
+            one.zoo.neighbours = [other.zoo.boards_quad.mean(axis=0) for other in self._zoos if other is not one]
         self._picture = replace(self._picture, last=np.eye(3), lost_at=None, unsettled=False)
 
     def _follow(self, frame: "Pixels", at: float) -> LiveView:

@@ -121,10 +121,23 @@ def find_zoos(pixels: Pixels, edition: Edition) -> tuple[FoundBoards, ...]:
                 expansions = find_expansions(grey, table, board, edition)
                 attached, grid = find_attached(grey, table, (board, *expansions), edition)
                 zoos.append(FoundBoards(table.scaled(1 / factor, whole), (board, *expansions, *attached), grid))
-            return tuple(zoos)
+            middles = [zoo.quad(zoo.boards[0]).mean(axis=0) for zoo in zoos]
+            others = [[*middles[:number], *middles[number + 1 :]] for number in range(len(zoos))]
+            return tuple(without_foreign(zoo, near) for zoo, near in zip(zoos, others, strict=True))
         if side >= max(grey.shape):
             break
     return ()
+
+
+def without_foreign(found: FoundBoards, others: Sequence[Points]) -> FoundBoards:
+    """A zoo without the boards that lie nearer to other main boards, whose middles (2,) are in photo pixels."""
+    home = found.quad(found.boards[0]).mean(axis=0)
+
+    def is_own(board: PlacedBoard) -> bool:
+        middle = found.quad(board).mean(axis=0)
+        return all(np.hypot(*(middle - home)) <= np.hypot(*(middle - other)) for other in others)
+
+    return replace(found, boards=(found.boards[0], *(board for board in found.boards[1:] if is_own(board))))
 
 
 def with_new_boards(pixels: Pixels, found: FoundBoards, edition: Edition) -> FoundBoards:

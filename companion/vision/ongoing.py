@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.vision.areas import AreaMap
 from companion.vision.arrays import Pixels, Points
-from companion.vision.boards import FoundBoards, with_new_boards
+from companion.vision.boards import FoundBoards, with_new_boards, without_foreign
 from companion.vision.changes import CELL, CHANGED, STIRS, Cells, Normal, Plane, connected, grown
 from companion.vision.closer import FAINTEST, barn_outline, closer_view, looked_at_closer, tiles_within
 from companion.vision.fusion import perhaps_covered
@@ -100,6 +100,7 @@ class OngoingZoo:
     def __init__(self, parts: Parts, frame: Pixels, grey: Pixels, found: FoundBoards, at: float) -> None:
         """Reads the zoo whole. ``frame`` (h, w, 3) BGR, ``grey`` (h, w); ``found``: its boards in that frame."""
         self._parts = parts
+        self.neighbours: list[Points] = []
         self._hidden: dict[str, float] = {}
         self.read_whole(frame, grey, found, at)
 
@@ -143,7 +144,7 @@ class OngoingZoo:
         self._follow_light(look, changed)
         if ready.any():
             if self._plane.area_mm2(ready & ~self._on_boards()) > BOARD_MM2:
-                more = with_new_boards(frame, self.found, self._parts.edition)
+                more = without_foreign(with_new_boards(frame, self.found, self._parts.edition), self.neighbours)
                 if len(more.boards) != len(self.found.boards):
                     self.read_whole(frame, grey, more, at)
                     return Look(bool(moving.any()), True, share)
