@@ -34,9 +34,6 @@ MOST_NUDGED = 10
 """Crops that are looked at again in one photo, the least told first; a photo with more is poor as a whole."""
 WIDE, NARROW = 0.1, 0.05
 """Shifts of the first and second round, in tile sides."""
-FAR = 0.2
-"""Shifts that are tried as well in the first round where something unlike all tiles lies loosely: of tiles under others
-the detector sees too little to say where they end."""
 TURN = 5.0
 """Degrees of the second round."""
 HOPELESS = 0.3
@@ -148,8 +145,7 @@ class _Namer:
         for key, start in starts.items():
             side = float(np.hypot(*(start.quad[1] - start.quad[0])))
             own_space = [self.scene.spaces[key[1]].quad] if key[0] == "space" else []
-            reach = (WIDE, FAR) if key[0] == "piece" and start.identity.candidates[0].label == UNKNOWN else (WIDE,)
-            wide[key] = [*(_moved(start.quad, far * side, *step) for far in reach for step in _AROUND), *own_space]
+            wide[key] = [*(_moved(start.quad, WIDE * side, *step) for step in _AROUND), *own_space]
         best = self._best(starts, wide)
         finer = {}
         for key, one in best.items():
@@ -160,16 +156,23 @@ class _Namer:
         return best | self._best({key: best[key] for key in finer}, finer)
 
     def _best(self, starts: Mapping[Key, Named], around: Mapping[Key, Sequence[Points]]) -> dict[Key, Named]:
-        """For each key the quad whose crop looks most like a tile, in what other tiles leave visible of it."""
+        """For each key the quad whose crop looks most like a tile, in what other tiles leave visible of it.
+
+        A quad of which others hide more counts less: few cells look like anything.
+        """
         keys = [key for key, quads in around.items() for _ in quads]
         quads = [quad for quads in around.values() for quad in quads]
-        looks = self.name(keys, quads, [self._visible(*one) for one in zip(keys, quads, strict=True)]) if keys else []
+        visible = [self._visible(*one) for one in zip(keys, quads, strict=True)]
+        looks = self.name(keys, quads, visible) if keys else []
         best: dict[Key, Named] = {}
         for key, start in starts.items():
-            (again,) = self._compared([key], [start.quad], start.vector[None], [self._visible(key, start.quad)])
-            best[key] = max(
-                [again, *(look for other, look in zip(keys, looks, strict=True) if other == key)], key=_likeness
-            )
+            cells = self._visible(key, start.quad)
+            (again,) = self._compared([key], [start.quad], start.vector[None], [cells])
+            tried = [(again, 1.0)]
+            for other, look, shown in zip(keys, looks, visible, strict=True):
+                if other == key:
+                    tried.append((look, min(1.0, _share(shown) / _share(cells))))
+            best[key] = max(tried, key=lambda one: _likeness(one[0]) * one[1])[0]
         return best
 
     def _visible(self, key: Key, quad: Points) -> Cells | None:
@@ -188,6 +191,11 @@ def _told(identity: Identified) -> tuple[bool, float]:
     """How much a crop is told by itself, to sort by: what looks like nothing first, then what is least sure."""
     best = identity.candidates[0]
     return best.label != UNKNOWN, best.probability
+
+
+def _share(cells: Cells | None) -> float:
+    """The share of a crop that is visible."""
+    return 1.0 if cells is None else float(cells.mean())
 
 
 def _likeness(one: Named) -> float:
