@@ -23,6 +23,8 @@ AS_BEFORE = 10.0
 """How many times likelier a label is in an area where it lay when the table was last known: most of a zoo stays."""
 FLOOR = 1e-5
 """The least chance of any label: no reading is surer than that."""
+GUESS = 0.3
+"""A label that is less likely than this is a guess."""
 LESS_LIKELY = 0.99
 """How likely nothing is, against the likeliest label, where something was seen."""
 
@@ -85,10 +87,13 @@ def not_nothing(chances: Chances) -> dict[str, float]:
     """The chances of a place that holds something: nothing is a little less likely than what is likeliest.
 
     Where a crop looks like nothing that is known, the chances of what lies there are spread over all labels; that none
-    of them is likelier than nothing does not mean that nothing lies there.
+    of them is likelier than nothing does not mean that nothing lies there. Where even the likeliest label is a guess,
+    something unknown lies there.
     """
     most = max(chance for label, chance in chances.items() if label != EMPTY)
-    return summing_to_one({**chances, EMPTY: min(chances[EMPTY], LESS_LIKELY * most)})
+    if most >= GUESS:
+        return summing_to_one({**chances, EMPTY: min(chances[EMPTY], LESS_LIKELY * most)})
+    return summing_to_one({**chances, EMPTY: FLOOR, UNKNOWN: chances[UNKNOWN] + max(chances[EMPTY], most)})
 
 
 @lru_cache(maxsize=32)

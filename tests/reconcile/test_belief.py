@@ -102,8 +102,11 @@ def test_an_enclosure_that_can_hold_no_animal_has_no_species() -> None:
 
 
 def test_where_something_was_seen_nothing_is_not_the_likeliest() -> None:
-    chances = not_nothing({"animal/zebra": 0.2, "animal/lion": 0.25, "unknown": 0.05, "empty": 0.5})
+    chances = not_nothing({"animal/zebra": 0.1, "animal/lion": 0.35, "unknown": 0.05, "empty": 0.5})
     assert max(chances, key=lambda label: chances[label]) == "animal/lion"
     assert sum(chances.values()) == pytest.approx(1)
+    guess = not_nothing({"animal/zebra": 0.2, "animal/lion": 0.25, "unknown": 0.05, "empty": 0.5})
+    assert max(guess, key=lambda label: guess[label]) == "unknown"
+    assert sum(guess.values()) == pytest.approx(1)
     sure = {"animal/zebra": 0.7, "unknown": 0.1, "empty": 0.2}
     assert not_nothing(sure) == pytest.approx(sure)

@@ -262,7 +262,14 @@ def test_reading_greedily_asks_no_rule() -> None:
 
 
 def test_what_is_hardly_money_is_a_tile_of_the_zoo() -> None:
-    hidden = seen("barn", "coin-tile", 0.12, animal__lion=0.1, animal__panda=0.08, stall__drinks=0.05)
+    hidden = seen("barn", "coin-tile", 0.4, animal__lion=0.35, animal__panda=0.08, stall__drinks=0.05)
     reading = zoo_from_observation(observed(hidden), OPTIONS)
     assert [one.where for one in reading.doubts] == ["barn"]
     assert (reading.zoo.coin_tiles, reading.zoo["barn"].animals) == (0, ("animal/lion",))
+
+
+def test_what_looks_like_nothing_much_is_something_unknown() -> None:
+    hidden = seen("barn", "coin-tile", 0.12, animal__lion=0.1, animal__panda=0.08, stall__drinks=0.05)
+    reading = zoo_from_observation(observed(hidden), OPTIONS)
+    assert [(one.where, one.seen) for one in reading.doubts] == [("barn", "unknown")]
+    assert reading.zoo["barn"].animals == ()
