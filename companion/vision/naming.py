@@ -30,7 +30,7 @@ Key = tuple[str, int]
 BARE = 0.01
 """A space this unlikely to be covered is not shown to the identifier, a loose piece in such a place not twice."""
 SURE = 0.9
-MOST_NUDGED = 10
+MOST_NUDGED = 6
 """Crops that are looked at again in one photo, the least told first; a photo with more is poor as a whole."""
 WIDE, NARROW = 0.1, 0.05
 """Shifts of the first and second round, in tile sides."""
