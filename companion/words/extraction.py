@@ -37,11 +37,9 @@ _NOTATION = re.compile(
 """An action's text form, which is the same in every language."""
 _GLUED = re.compile(r"\{\w+\}[a-z]{2}")
 """What begins in the middle of a word: no sentence, but a column of a table that grows."""
-_SAYING: Final = (
-    "errors.py", "rules", "reconcile", "vision", "storage", "scorer.py", "learner.py", "sheet_learner.py", "live.py",
-    "export", "cli", "app/carry_out",
-)  # fmt: skip
-"""The rooms whose English sentences people read in their own language."""
+_SILENT: Final = ("__init__.py", "__main__.py", "__pycache__", "app", "evaluation", "press", "training", "words")
+"""The rooms that say nothing to people in their own language, or only texts of screens."""
+_CARRIES_OUT: Final = "app/carry_out"
 _FOR_MAKERS: Final = ("bench", "evaluate", "render", "train", "rehearse", "simulate", "policies")
 """Commands for those who make the companion: they speak English."""
 _SHOWING: Final = ("app", "cli", "export", "words")
@@ -96,7 +94,7 @@ class _Module:
 
 def said_texts() -> list[Template]:
     """What rules, reconciliation, vision, storage and the commands say, as templates."""
-    paths = [ROOT / name for name in _SAYING if (ROOT / name).exists()]
+    paths = [path for path in sorted(ROOT.iterdir()) if path.name not in _SILENT] + [ROOT / _CARRIES_OUT]
     return [one for one in templates(paths) if not one.file.startswith(tuple(f"cli/{name}" for name in _FOR_MAKERS))]
 
 
