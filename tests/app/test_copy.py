@@ -106,7 +106,8 @@ def test_a_board_is_learnt_by_its_corners() -> None:
 def test_a_board_that_is_not_found_is_pointed_out() -> None:
     model, effects = _does(_open(), LearnFrom("expansion", "b.jpg"))
     model, _ = _does(model, Done(effects[0].job, BoardFound("b.jpg", "b.jpg", (100, 100), None)))
-    assert "Tap each of its four corners" in str(copy.view_of(model, NARROW))
+    assert "Tap each of its four corners" in str(copy.view_of(model, WIDE))
+    assert "Tippe ihre vier Ecken an" in str(copy.view_of(model, NARROW))
     assert _does(model, LearnIt())[1] == ()
     model, _ = _does(model, TapPhoto("", (20.0, 20.0)))
     assert model.board is not None
