@@ -94,19 +94,29 @@ def _add(app: typer.Typer, name: str, place: str) -> None:
     alone = getattr(module, "ALONE", None)
     group = typer.Typer(help=module.__doc__, no_args_is_help=alone is None, rich_markup_mode=None)
     if alone is not None:
-        group.callback(invoke_without_command=True)(_unless_named(alone))
+        group.callback(invoke_without_command=True)(_unless_named(speaking(alone), module.__doc__))
     for part, part_place in module.COMMANDS.items():
         _add(group, part, part_place)
     app.add_typer(group, name=name)
 
 
-def _unless_named(alone: Callable[[], None]) -> Callable[[typer.Context], None]:
-    """What a command of commands does where none of them is named."""
+def _unless_named(alone: Callable[..., Any], about: str | None) -> Callable[..., Any]:
+    """What a command of commands does where none of them is named, with all options of that one.
 
-    def run(context: typer.Context) -> None:
+    A language that is asked for before a command's name is meant for that command too.
+    """
+    signature = inspect.signature(alone)
+
+    def run(context: typer.Context, **options: Any) -> Any:
         if context.invoked_subcommand is None:
-            alone()
+            return alone(**options)
+        context.default_map = {context.invoked_subcommand: {"lang": options["lang"]}}
+        return None
 
+    own = inspect.Parameter("context", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)
+    run.__doc__ = about
+    run.__annotations__ = {**alone.__annotations__, "context": typer.Context}
+    setattr(run, "__signature__", signature.replace(parameters=[own, *signature.parameters.values()]))  # noqa: B010
     return run
 
 

@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
+from companion.cli.options import agree_on_language
 from companion.errors import UsageError
 
 
 def run(
-    language: Annotated[
+    lang: Annotated[
         str,
         typer.Option("--lang", metavar="CODE", help="The language: en or de; else the one that was set in the app."),
     ] = "",
@@ -24,10 +25,8 @@ def run(
     ] = None,
 ) -> None:
     """Open the app: games by touch with rules and points, scores by photo, past games."""
-    from companion.words import LANGUAGES
-
-    if language and language not in LANGUAGES:
-        raise UsageError(f"--lang {language}: the app speaks {', '.join(LANGUAGES)}")
+    if lang:
+        agree_on_language(lang)
     if find_spec("kivy") is None:
         raise UsageError("The app needs an extra: pip install 'zoo-companion[app]'.")
     from companion.app.run import run as open_app
@@ -36,4 +35,4 @@ def run(
 
     if data is not None:
         os.environ[DATA_VARIABLE] = str(data)
-    open_app(data_folder(), language, camera)
+    open_app(data_folder(), lang, camera)

@@ -125,7 +125,7 @@ def agree_on_photos(game: str, expansions: Sequence[str] | None) -> None:
 def agree_on_language(language: str) -> None:
     """Speak that language from now on; raise UnknownNameError unless there are sentences in it."""
     if language not in LANGUAGES:
-        raise UnknownNameError(f"sentences in '{language}' are not there; there is {', '.join(LANGUAGES)}")
+        raise UnknownNameError(f"there is no language '{language}'; choose {' or '.join(LANGUAGES)}")
     speak(language)
 
 

@@ -129,5 +129,5 @@ def _holds(entry: Entry, title: str, wanted: Sequence[str]) -> bool:
 def words_in(language: str) -> Words:
     """The words of a language; one that is not there raises `UnknownNameError`."""
     if language not in LANGUAGES:
-        raise UnknownNameError(f"sentences in '{language}' are not there; there is {', '.join(LANGUAGES)}")
+        raise UnknownNameError(f"there is no language '{language}'; choose {' or '.join(LANGUAGES)}")
     return Words(language)

@@ -2,10 +2,16 @@
 
 import io
 import json
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
+from companion.cli import application
+from companion.storage.profiles import DATA_VARIABLE
 from tests.cli.conftest import Run
 from tests.cli.zoos import example, write
 
@@ -26,6 +32,11 @@ PLAYED = """\
 Spieler 1: lege ein Plättchen auf einen Transportwagen, nimm einen Transportwagen oder führe eine Geldaktion aus
     1  draw free
 """
+
+
+@pytest.fixture(autouse=True)
+def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(DATA_VARIABLE, str(tmp_path / "data"))
 
 
 @pytest.fixture
@@ -69,7 +80,8 @@ def test_the_next_command_speaks_english_again(run: Run) -> None:
 
 
 def test_a_language_that_is_not_there(run: Run) -> None:
-    assert "there is en, de" in run("score", "nowhere.jpg", "--lang", "tlh").refused_with(2)
+    refused = [run(*words, "--lang", "tlh").refused_with(2) for words in (("score", "x.jpg"), ("history",), ("app",))]
+    assert set(refused) == {"there is no language 'tlh'; choose en or de"}
 
 
 def test_playing_in_german(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,8 +95,38 @@ def test_playing_in_german(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "  verdeckt     freie Stapel" in shown.out
 
 
-@pytest.mark.parametrize("command", [("profile", "list"), ("profile", "show", "nobody"), ("history", "restore", 7)])
+@pytest.mark.parametrize(
+    "command", [("profile", "list"), ("profile", "show", "nobody"), ("history", "restore", 7), ("history",)]
+)
 def test_every_command_takes_a_language(run: Run, command: tuple[object, ...]) -> None:
     english, german = run(*command), run(*command, "--lang", "de")
     assert english.code == german.code
     assert english.out + english.err != german.out + german.err
+
+
+def commands(command: Any, name: str = "") -> Iterator[tuple[str, Any]]:
+    """Every command below one, with its words."""
+    yield name, command
+    for part, below in getattr(command, "commands", {}).items():
+        yield from commands(below, f"{name} {part}".strip())
+
+
+def test_no_command_has_an_option_twice() -> None:
+    twice = {}
+    for name, command in commands(typer.main.get_command(application())):
+        options = Counter(option for parameter in command.params for option in parameter.opts)
+        twice[name] = [option for option, times in options.items() if times > 1]
+    assert {name: options for name, options in twice.items() if options} == {}
+
+
+def test_the_app_opens_in_the_language_that_is_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("companion.app.run.run", lambda folder, language, camera: opened.append(language))
+    run("app", "--lang", "de")
+    run("app")
+    assert opened == ["de", ""]
+
+
+def test_a_language_before_the_name_of_a_command_is_for_that_command(run: Run) -> None:
+    assert run("history", "--lang", "de", "list").out == run("history", "list", "--lang", "de").out
+    assert run("history", "--deleted", "--lang", "de").out == "Der Papierkorb ist leer.\n"
