@@ -4,56 +4,17 @@
 finds the zoos, follows them when the camera moves and reads what has changed; the session explains it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.live.view import (
-    DARK,
-    FROZEN,
-    MESSAGES,
-    MOVING,
-    SEEKING,
-    SHAKEN,
-    STEADY,
-    LiveView,
-    Outline,
-    ZooInView,
-)
-from companion.live.watched import (
-    Watched,
-    around_table,
-    built_boards,
-    carried,
-    grey_of,
-    joined_zoos,
-    looks_of,
-    middle_of,
-    quad_of,
-    reach_of,
-    trucks_of,
-    worth_of,
-)
-from companion.reconcile.compare import Comparer
-from companion.reconcile.expect import expected
-from companion.reconcile.inputs import (
-    Accept,
-    Answer,
-    Correct,
-    Input,
-    Read,
-    Tap,
-    Undo,
-    Waive,
-    input_to_json,
-)
+from companion.live.table import TableInView
+from companion.live.view import DARK, FROZEN, MESSAGES, MOVING, SEEKING, SHAKEN, STEADY, LiveView, ZooInView
+from companion.live.watched import Watched, carried, grey_of, looks_of, quad_of
+from companion.reconcile.inputs import Accept, Answer, Correct, Input, Read, Tap, Undo, Waive, input_to_json
 from companion.reconcile.session import Effect, Session, step
-from companion.reconcile.sighted import sighting_of_pieces
-from companion.reconcile.sighting import Pin, Sight, Sighting, together
-from companion.reconcile.trucks import named_trucks
-from companion.reconcile.views.view import MONEY, player
+from companion.reconcile.sighting import Pin, Sighting
 from companion.storage.journal import append
 
 if TYPE_CHECKING:
@@ -77,14 +38,6 @@ SHIFTED_PX = 3.0
 """A view that moves by more than this between frames is moving."""
 UNSETTLED_PX = 6.0
 """After a movement by more than this the boards are brought to their exact place again."""
-SURE = 0.9
-"""What is less sure is drawn as a doubt."""
-OFFERED = 3
-"""Alternatives that a correction offers."""
-TRUSTED, MISCOUNTED = 2, -4
-"""Coins count from the second reading on that shows as many as there should be; a wrong count puts that off."""
-PRICE_OF_PLACE = 3.0
-"""What it speaks against a zoo being somebody's that it lies where another one's lay."""
 
 
 @dataclass(slots=True, eq=False)
@@ -117,20 +70,15 @@ class Live:
     ) -> None:
         from companion.vision.steady import Watcher
 
-        self._readers = tuple(readers)
+        self._table = TableInView(tuple(readers), tuple(seats) or tuple(range(len(session.state.zoos))))
         self._session = session
-        self._seats = tuple(seats) or tuple(range(len(session.state.zoos)))
         self._journal = journal
         self._watcher = Watcher(live)
         self._picture = _Picture()
         self._follower: Follower | None = None
-        self._zoos: list[Watched] = []
-        self._places: dict[int, tuple[float, float]] = {}
-        self._trucks: list[tuple[tuple[float, float], str]] = []
         self._told: Sighting | None = None
         self._told_at = 0.0
         self._again = False
-        self._purses: dict[str, int] = {}
 
     # ------------------------------------------------------------------------------------------- frames
 
@@ -152,7 +100,7 @@ class Live:
         from companion.vision.boards import find_zoos
 
         self._picture.sought_at = at
-        found = [(parts, one) for parts in self._readers for one in find_zoos(frame, parts.edition)]
+        found = [(parts, one) for parts in self._table.readers for one in find_zoos(frame, parts.edition)]
         if not found:
             return self._view(at, SEEKING)
         self._begin(frame, found, at)
@@ -160,20 +108,21 @@ class Live:
 
     def _begin(self, frame: "Pixels", found: "Sequence[tuple[Parts, FoundBoards]]", at: float) -> None:
         """Read all zoos whole, and find out whose they are."""
+        from companion.vision.changes import tones_of
         from companion.vision.ongoing import OngoingZoo
 
-        grey = grey_of(frame)
-        known = {id(one.parts): one for one in self._zoos} if len(self._readers) == len(found) else {}
+        tones = tones_of(frame)
+        known = {id(one.parts): one for one in self._table.zoos} if len(self._table.readers) == len(found) else {}
         zoos = []
         for parts, boards in found:
             before = known.get(id(parts))
-            if before is not None and len(found) == len(self._zoos):
-                before.zoo.read_whole(frame, grey, boards, at)
+            if before is not None and len(found) == len(self._table.zoos):
+                before.zoo.read_whole(frame, tones, boards, at)
                 zoos.append(Watched(before.zoo, parts, boards.table, before.seat))
             else:
-                zoos.append(Watched(OngoingZoo(parts, frame, grey, boards, at), parts, boards.table))
-        self._zoos = zoos
-        self._seat(frame)
+                zoos.append(Watched(OngoingZoo(parts, frame, tones, boards, at), parts, boards.table))
+        self._table.zoos = zoos
+        self._table.seat(self._session, frame.shape)
         self._anchor(frame)
 
     def _anchor(self, frame: "Pixels") -> None:
@@ -182,10 +131,10 @@ class Live:
 
         from companion.vision.following import Follower
 
-        self._follower = Follower(frame, [one.zoo.boards_quad for one in self._zoos])
-        for one in self._zoos:
+        self._follower = Follower(frame, [one.zoo.boards_quad for one in self._table.zoos])
+        for one in self._table.zoos:
             one.anchor = one.zoo.found.table
-            one.zoo.neighbours = [other.zoo.boards_quad.mean(axis=0) for other in self._zoos if other is not one]
+            one.zoo.neighbours = [other.zoo.boards_quad.mean(axis=0) for other in self._table.zoos if other is not one]
         self._picture = replace(self._picture, last=np.eye(3), lost_at=None, unsettled=False)
 
     def _follow(self, frame: "Pixels", at: float) -> LiveView:
@@ -221,7 +170,7 @@ class Live:
 
         grey = grey_of(frame)
         kept = []
-        for one in self._zoos:
+        for one in self._table.zoos:
             table = refined(grey, carried(one.anchor, moved), one.parts.edition.main)
             if table is not None:
                 one.zoo.found = replace(one.zoo.found, table=table)
@@ -229,17 +178,18 @@ class Live:
         if not kept:
             self._follower = None
             return self._view(at, MOVING)
-        self._zoos = kept
+        self._table.zoos = kept
         self._anchor(frame)
         return self._view(at, MOVING)
 
     def _read(self, frame: "Pixels", at: float, moved: "NDArray[np.float64]") -> LiveView:
         """Read what has changed in every zoo; explain it when all is quiet."""
+        from companion.vision.changes import tones_of
         from companion.vision.ongoing import WHOLE_SHARE
 
-        grey, read = grey_of(frame), False
-        for one in self._zoos:
-            look = one.zoo.see(frame, grey, carried(one.anchor, moved), at)
+        tones, read = tones_of(frame), False
+        for one in self._table.zoos:
+            look = one.zoo.see(frame, tones, carried(one.anchor, moved), at)
             read |= look.read
             one.moves = look.moves
             if look.moves:
@@ -251,46 +201,17 @@ class Live:
             elif at - one.shaken_since > QUIET_S:
                 self._follower = None
                 return self._view(at, SHAKEN)
-        quiet = at - max(self._picture.moved_at, *(one.zoo.changed_at for one in self._zoos)) >= QUIET_S
-        moves = any(one.moves for one in self._zoos)
-        if not quiet or not all(one.zoo.settled for one in self._zoos):
+        quiet = at - max(self._picture.moved_at, *(one.zoo.changed_at for one in self._table.zoos)) >= QUIET_S
+        moves = any(one.moves for one in self._table.zoos)
+        if not quiet or not all(one.zoo.settled for one in self._table.zoos):
             return self._view(at, MOVING if moves else STEADY, read=read)
         return self._view(at, STEADY, self._tell(at), read=True)
-
-    # ------------------------------------------------------------------------------------------- zoos and seats
-
-    def _seat(self, frame: "Pixels") -> None:
-        """Find out whose zoos these are: by what lies in them, by where they lay, and around the table."""
-        for parts in self._readers:
-            zoos = [one for one in self._zoos if one.parts is parts]
-            if not zoos:
-                continue
-            zoos = sorted(zoos, key=lambda one: around_table(middle_of(one), frame.shape))[: len(self._seats)]
-            costs = [[self._unlike(one, seat) + self._displaced(one, seat) for seat in self._seats] for one in zoos]
-            orders = permutations(range(len(self._seats)), len(zoos))
-            best = min(orders, key=lambda order: sum(row[at] for row, at in zip(costs, order, strict=True)))
-            for one, at in zip(zoos, best, strict=True):
-                one.seat = self._seats[at]
-            self._zoos = [one for one in self._zoos if one.parts is not parts or one in zoos]
-        self._places |= {one.seat: middle_of(one) for one in self._zoos}
-
-    def _unlike(self, one: Watched, seat: int) -> float:
-        """How little a zoo looks like a player's, as far as is known of it."""
-        sighting = self._sighting_of(one, seat)
-        comparer = Comparer(sighting)
-        return comparer.slip(comparer.compare(expected(self._session.state)))
-
-    def _displaced(self, one: Watched, seat: int) -> float:
-        """What it speaks against a seat that its zoo lay elsewhere, and another one's here."""
-        x, y = middle_of(one)
-        near = {other: (x - a) ** 2 + (y - b) ** 2 for other, (a, b) in self._places.items()}
-        return PRICE_OF_PLACE if near and min(near, key=lambda other: near[other]) != seat else 0.0
 
     # ------------------------------------------------------------------------------------------- sightings
 
     def _tell(self, at: float) -> tuple[Effect, ...]:
         """Give the session what is seen now, when it differs from what it was told, or once more when it wondered."""
-        sighting = self._sighting()
+        sighting = self._table.sighting(self._session)
         same = self._told is not None and looks_of(self._told) == looks_of(sighting)
         if same and not (self._again and at - self._told_at >= AGAIN_S):
             return ()
@@ -299,81 +220,11 @@ class Live:
         if sighting.numbers:
             trial, _ = step(self._session, Read(sighting))
             wrong = {key for key, _, _ in trial.explanations[0].unexplained.numbers}
-            self._purses |= dict.fromkeys(wrong, MISCOUNTED)
+            self._table.miscounted(wrong)
             sighting = replace(sighting, numbers={k: n for k, n in sighting.numbers.items() if k not in wrong})
         effects = self.give(Read(sighting))
         self._again &= any(effect.kind in ("illegal", "unseen", "due", "ask") for effect in effects)
         return effects
-
-    def _sighting(self) -> Sighting:
-        """What is seen of the whole table."""
-        parts = [self._sighting_of(one, one.seat) for one in self._zoos]
-        merged: dict[str, Sighting] = {}
-        for one, sighting in zip(self._zoos, parts, strict=True):
-            name = player(one.seat)
-            before = merged.get(name)
-            merged[name] = sighting if before is None else joined_zoos(before, sighting)
-        if len(self._readers) > 1:  # a player's two zoos are whole together only
-            merged = {
-                name: one
-                if sum(player(zoo.seat) == name for zoo in self._zoos) == len(self._readers)
-                else replace(one, whole=frozenset())
-                for name, one in merged.items()
-            }
-        return together([*merged.values(), self._trucks_seen()])
-
-    def _sighting_of(self, one: Watched, seat: int) -> Sighting:
-        """What is seen of one zoo, as the zoo of a player."""
-        pieces = []
-        coins = 0
-        for held in one.zoo.held:
-            seen = held.seen
-            coins += seen.label in ("coin", "coin-tile") and seen.area == "table"
-            if seen.label != "empty" and not seen.area.startswith("truck-") and self._is_of(one, held.quad):
-                pieces.append((seen.area, seen.space, Sight(worth_of(seen))))
-        sighting = sighting_of_pieces(pieces, self._session.state, seat, built_boards(one))
-        return replace(sighting, numbers=self._money(seat, coins))
-
-    def _money(self, seat: int, coins: int) -> dict[str, int]:
-        """The money in sight, where it has been seen to be all of it."""
-        key = f"{player(seat)}/{MONEY}"
-        known = expected(self._session.state).numbers.get(key)
-        if known is None or not self._session.hypotheses:
-            return {}
-        if coins == known and coins > 0:
-            self._purses[key] = self._purses.get(key, 0) + 1
-        return {key: coins} if self._purses.get(key, 0) >= TRUSTED else {}
-
-    def _is_of(self, one: Watched, quad: "NDArray[np.float64]") -> bool:
-        """Whether a piece lies nearest to this zoo of all of its kind."""
-        if len(self._zoos) == 1:
-            return True
-        x, y = one.zoo.found.table.project(quad.mean(axis=0))
-        near = {id(other): (x - a) ** 2 + (y - b) ** 2 for other in self._zoos for a, b in [middle_of(other)]}
-        return min(near, key=lambda other: near[other]) == id(one) or near[id(one)] < reach_of(one) ** 2
-
-    def _trucks_seen(self) -> Sighting:
-        """The trucks in sight with their loads, by name."""
-        seen: list[tuple[tuple[float, float], float, list[Sight]]] = []
-        for one in self._zoos:
-            for truck, load in trucks_of(one):
-                middle = truck.mean(axis=0)
-                width = float(abs(truck[0] - truck[1]).max())
-                if all((middle[0] - x) ** 2 + (middle[1] - y) ** 2 > (width / 3) ** 2 for (x, y), _, _ in seen):
-                    seen.append(((float(middle[0]), float(middle[1])), width, load))
-        seen.sort(key=lambda one: one[0])
-        stood = [self._stood(at, width) for at, width, _ in seen]
-        names = named_trucks([load for _, _, load in seen], self._session.state, stood) if seen else ()
-        named = {name: (at, load) for name, (at, _, load) in zip(names, seen, strict=True) if name}
-        self._trucks = [(at, name) for name, (at, _) in named.items()]
-        return Sighting({name: tuple(load) for name, (_, load) in named.items() if load}, {}, frozenset(named))
-
-    def _stood(self, at: tuple[float, float], width: float) -> str:
-        """The truck that stood there when it was looked last."""
-        for (x, y), name in self._trucks:
-            if (at[0] - x) ** 2 + (at[1] - y) ** 2 < (width / 2) ** 2:
-                return name
-        return ""
 
     # ------------------------------------------------------------------------------------------- people
 
@@ -428,24 +279,13 @@ class Live:
     ) -> LiveView:
         """What is to be shown now."""
         if zoos_at is not None:
-            for one in self._zoos:
+            for one in self._table.zoos:
                 one.zoo.found = replace(one.zoo.found, table=carried(one.anchor, zoos_at))
         lost = self._follower is None
-        zoos = () if lost else tuple(ZooInView(one.seat, quad_of(one.zoo.boards_quad), one.moves) for one in self._zoos)
-        outlines = () if lost else tuple(outline for one in self._zoos for outline in self._outlines(one, at))
+        zoos = (
+            ()
+            if lost
+            else tuple(ZooInView(one.seat, quad_of(one.zoo.boards_quad), one.moves) for one in self._table.zoos)
+        )
+        outlines = () if lost else tuple(self._table.outlines(at))
         return LiveView(at, status, MESSAGES[status], zoos, outlines, effects, self._session, read)
-
-    def _outlines(self, one: Watched, at: float) -> Iterator[Outline]:
-        """What lies in a zoo, where the newest frame shows it."""
-        table = one.zoo.found.table
-        for held in one.zoo.held:
-            seen = held.seen
-            if seen.label in ("empty", "truck") or not self._is_of(one, held.quad):
-                continue
-            if seen.label == "unknown" and (seen.area == "table" or seen.area.startswith("truck-")):
-                continue
-            age = 0.0 if held.hidden_since is None else at - held.hidden_since
-            mark = "hidden" if held.hidden_since is not None else "sure" if seen.confidence >= SURE else "doubt"
-            quad = quad_of(table.project(held.quad))
-            others = tuple(pair for pair in seen.alternatives if pair[0] != "empty")[:OFFERED]
-            yield Outline(quad, seen.label, seen.confidence, mark, seen.area, seen.space, one.seat, age, others)

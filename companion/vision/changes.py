@@ -1,7 +1,8 @@
 """What has changed on a table seen straight down: since the last frame (it moves), since it was read (it is new).
 
-Pictures are compared after their local brightness and contrast were taken out, so that a lamp, a cloud or the shadow of
-an arm changes nothing; what is compared are means over cells of about a third of a tile.
+Pictures are compared in two tones, grey and red against green, without their local brightness and contrast,
+so that a lamp, a cloud or the shadow of an arm changes nothing; what is compared are means over cells of about a third
+of a tile. In grey alone a green tile on a brown truck hardly shows.
 """
 
 from dataclasses import dataclass
@@ -23,8 +24,9 @@ CELL = 8
 """Pixels of a cell's side."""
 AROUND = 25
 """Pixels over which brightness and contrast are local."""
-FLAT = 10.0
-"""Grey levels of contrast that noise alone makes: flatter places are not stretched."""
+FLAT = (10.0, 20.0)
+"""Levels of contrast that noise alone makes in grey and in colour: flatter places are not stretched. Cameras pack
+colours in coarse blocks, which flicker."""
 CHANGED = 0.42
 """Mean difference of a cell, in local standard deviations, from which it shows something else."""
 STIRS = 0.34
@@ -50,13 +52,13 @@ class Plane:
         width, height = self.view.size
         return height // CELL, width // CELL
 
-    def look(self, grey: Pixels, table: Table) -> Normal:
-        """The plane as a grey frame (h, w) shows it, without local brightness and contrast."""
-        seen = np.asarray(self.view.render(grey, table), np.float32)
+    def look(self, tones: Pixels, table: Table) -> Normal:
+        """The plane (height, width, 2) as a frame in two tones shows it, without local brightness and contrast."""
+        seen = np.asarray(self.view.render(tones, table), np.float32)
         mean = cv2.boxFilter(seen, -1, (AROUND, AROUND))
         square = cv2.boxFilter(seen * seen, -1, (AROUND, AROUND))
         spread = np.sqrt(np.maximum(square - mean * mean, 0.0))
-        smooth = cv2.GaussianBlur((seen - mean) / (spread + FLAT), (0, 0), 1.0)
+        smooth = cv2.GaussianBlur((seen - mean) / (spread + np.array(FLAT, np.float32)), (0, 0), 1.0)
         return np.asarray(smooth, np.float32)
 
     def inside(self, table: Table) -> Cells:
@@ -65,10 +67,10 @@ class Plane:
         return np.asarray(shown[CELL // 2 :: CELL, CELL // 2 :: CELL][: self.shape[0], : self.shape[1]] > 0)
 
     def differ(self, one: Normal, other: Normal, least: float) -> Cells:
-        """The cells in which two looks differ by ``least`` or more."""
+        """The cells in which two looks differ by ``least`` or more in either tone."""
         rows, columns = self.shape
         cells = cv2.resize(cv2.absdiff(one, other), (columns, rows), interpolation=cv2.INTER_AREA)
-        return np.asarray(cells >= least)
+        return np.asarray(cells.max(axis=2) >= least)
 
     def cells_of(self, quad: Points) -> Cells:
         """The cells that a quad (4, 2) in table millimetres covers; at least the one of its middle."""
@@ -84,6 +86,12 @@ class Plane:
     def area_mm2(self, cells: Cells) -> float:
         """The area of the true cells in square millimetres."""
         return float(cells.sum()) * (CELL / self.view.px_per_mm) ** 2
+
+
+def tones_of(frame: Pixels) -> Pixels:
+    """A frame (h, w, 3) BGR in two tones (h, w, 2) uint8: grey, and red against green (128 where they are equal)."""
+    red_green = cv2.addWeighted(cv2.extractChannel(frame, 2), 1.0, cv2.extractChannel(frame, 1), -1.0, 128.0)
+    return np.asarray(cv2.merge([cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), red_green]), dtype=np.uint8)
 
 
 def grown(cells: Cells, by: int = 1) -> Cells:

@@ -22,6 +22,7 @@ from companion.vision.identifier import Candidate, Identity, crop
 from companion.vision.naming import Key, Named, name_all
 from companion.vision.observation import EMPTY, UNKNOWN, Seen
 from companion.vision.pieces import Piece, assign_spaces, pieces_from, whole_tiles, without_repeats
+from companion.vision.placed import PlacedBoard
 from companion.vision.pyramid import Pyramid
 from companion.vision.reading import (
     AROUND_MM,
@@ -37,6 +38,7 @@ from companion.vision.spaces import PlacedSpace
 from companion.vision.stack import with_tops
 from companion.vision.standing import coloured, standing, without_visitors
 from companion.vision.table import Table
+from companion.vision.trucks import lasting_trucks, trucks_among
 from companion.vision.verdict import verdicts
 from companion.vision.witnesses import Identified
 
@@ -58,10 +60,8 @@ BOARD_MM2 = 1500.0
 DRIFT = 0.04
 """How quickly the remembered picture follows slow changes of light."""
 COVERED = 0.5
-NEAR_MM = 18.0
-"""Trucks nearer than this are one truck."""
-TRUCK, TRUCK_AT_LEAST, LONG = "truck", 0.12, 1.8
-"""The kind of trucks, the least confidence in one, and how much longer than wide one is."""
+LIFTED = 0.7
+"""When more of a board than this shows something else, it may have been taken away."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,14 +97,14 @@ class _Read:
 class OngoingZoo:
     """One zoo of a table; memory stays the same however long it is looked at."""
 
-    def __init__(self, parts: Parts, frame: Pixels, grey: Pixels, found: FoundBoards, at: float) -> None:
-        """Reads the zoo whole. ``frame`` (h, w, 3) BGR, ``grey`` (h, w); ``found``: its boards in that frame."""
+    def __init__(self, parts: Parts, frame: Pixels, tones: Pixels, found: FoundBoards, at: float) -> None:
+        """Reads the zoo whole. ``frame`` (h, w, 3) BGR, ``tones`` (h, w, 2); ``found``: its boards in that frame."""
         self._parts = parts
         self.neighbours: list[Points] = []
         self._hidden: dict[str, float] = {}
-        self.read_whole(frame, grey, found, at)
+        self.read_whole(frame, tones, found, at)
 
-    def read_whole(self, frame: Pixels, grey: Pixels, found: FoundBoards, at: float) -> None:
+    def read_whole(self, frame: Pixels, tones: Pixels, found: FoundBoards, at: float) -> None:
         """Forget what was seen and read everything."""
         pyramid = Pyramid(frame)
         pieces = pieces_of(self._parts, pyramid, found)
@@ -116,7 +116,7 @@ class OngoingZoo:
         spaces = [space for board in prints_of(pyramid, found) for space in board.spaces()]
         self._read = self._named(frame, pyramid, pieces, spaces, {})
         self._hidden = {}
-        self._seen_last = self._remembered = self._plane.look(grey, found.table)
+        self._seen_last = self._remembered = self._plane.look(tones, found.table)
         self._moved_at = np.full(self._plane.shape, at - HOLD_S)
         self._hidden_at = np.full(self._plane.shape, np.nan)
         self.changed_at = at
@@ -127,10 +127,10 @@ class OngoingZoo:
         """The main board's corners (4, 2) in the pixels of the newest frame."""
         return self.found.quad(self.found.boards[0])
 
-    def see(self, frame: Pixels, grey: Pixels, table: Table, at: float) -> Look:
+    def see(self, frame: Pixels, tones: Pixels, table: Table, at: float) -> Look:
         """Takes in a frame in which the zoo's table has the pose ``table``; reads what has changed and lies still."""
         self.found = replace(self.found, table=table)
-        look = self._plane.look(grey, table)
+        look = self._plane.look(tones, table)
         shown = self._plane.inside(table)
         moving = self._plane.differ(look, self._seen_last, STIRS) & shown
         self._seen_last = look
@@ -143,10 +143,10 @@ class OngoingZoo:
             return Look(bool(moving.any()), False, share)
         self._follow_light(look, changed)
         if ready.any():
-            if self._plane.area_mm2(ready & ~self._on_boards()) > BOARD_MM2:
+            if self._plane.area_mm2(ready & ~self._on_boards()) > BOARD_MM2 or self._is_lifted(ready):
                 more = without_foreign(with_new_boards(frame, self.found, self._parts.edition), self.neighbours)
                 if len(more.boards) != len(self.found.boards):
-                    self.read_whole(frame, grey, more, at)
+                    self.read_whole(frame, tones, more, at)
                     return Look(bool(moving.any()), True, share)
             self._read_again(frame, grown(ready), at)
             self._remember(look, grown(ready, 2))
@@ -157,8 +157,15 @@ class OngoingZoo:
 
     def _on_boards(self) -> Cells:
         """The cells that the known boards cover."""
-        corners = [board.on_table(np.array(board.layout.corners)) for board in self.found.boards]
-        return np.asarray(np.logical_or.reduce([self._plane.cells_of(quad) for quad in corners]), np.bool_)
+        return np.asarray(np.logical_or.reduce([self._cells_of(board) for board in self.found.boards]), np.bool_)
+
+    def _cells_of(self, board: PlacedBoard) -> Cells:
+        """The cells that a board covers."""
+        return self._plane.cells_of(board.on_table(np.array(board.layout.corners)))
+
+    def _is_lifted(self, ready: Cells) -> bool:
+        """Whether most of an expansion board shows something else."""
+        return any(float(ready[self._cells_of(board)].mean()) > LIFTED for board in self.found.boards[1:])
 
     @property
     def trucks(self) -> list[Points]:
@@ -219,7 +226,7 @@ class OngoingZoo:
         gone = [piece for piece in old.scene.pieces if self._touched(piece.quad, cells)]
         kept = [piece for piece in old.scene.pieces if not any(piece is one for one in gone)]
         tile_mm = self._parts.edition.main.layout.tile_mm
-        pieces = without_repeats([*kept, *fresh, *_lasting(gone, fresh)], tile_mm)
+        pieces = without_repeats([*kept, *fresh, *lasting_trucks(gone, fresh)], tile_mm)
         printed = [space for board in prints_of(pyramid, self.found) for space in board.spaces()]
         spaces = [
             new if self._touched(new.quad, cells) else last for new, last in zip(printed, old.scene.spaces, strict=True)
@@ -363,26 +370,6 @@ class OngoingZoo:
         times: NDArray[np.float64] = self._hidden_at[self._plane.cells_of(quad)]
         hidden = ~np.isnan(times)
         return float(times[hidden].min()) if hidden.any() and hidden.mean() >= COVERED else None
-
-
-def trucks_among(pieces: Sequence[Piece]) -> list[Piece]:
-    """The trucks from left to right: long things, which the detector need not be sure of."""
-    trucks = [one for one in pieces if one.kind == TRUCK and one.confidence >= TRUCK_AT_LEAST and _is_long(one.quad)]
-    return sorted(trucks, key=lambda one: (float(one.quad[:, 0].mean()), float(one.quad[:, 1].mean())))
-
-
-def _is_long(quad: Points) -> bool:
-    sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)
-    first, second = sorted((float(sides[0] + sides[2]), float(sides[1] + sides[3])))
-    return second > LONG * first
-
-
-def _lasting(gone: Sequence[Piece], fresh: Sequence[Piece]) -> list[Piece]:
-    """Trucks no longer seen as such that stay: a loaded truck hides itself, one that moved turns up elsewhere."""
-    before, after = trucks_among(gone), trucks_among(fresh)
-    unseen = [old for old in before if all(np.hypot(*(old.centre - new.centre)) > NEAR_MM for new in after)]
-    moved = sum(all(np.hypot(*(old.centre - new.centre)) > NEAR_MM for old in before) for new in after)
-    return unseen[moved:]
 
 
 def _is_certain(one: Named) -> bool:

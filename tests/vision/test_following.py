@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from companion.vision.arrays import Pixels
-from companion.vision.changes import CHANGED, Plane, connected, grown
+from companion.vision.changes import CHANGED, Plane, connected, grown, tones_of
 from companion.vision.following import Follower, shift_of
 from companion.vision.table import Table
 
@@ -62,33 +62,41 @@ TABLE = Table(np.diag([2.0, 2.0, 1.0]), 0.0, (640, 360))
 PLANE = Plane.around(np.array([0.0, 0.0]), np.array([320.0, 180.0]))
 
 
-def grey(frame: Pixels) -> Pixels:
-    return np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
-
-
 @pytest.mark.parametrize("light", [(0.6, 0.0), (1.25, 0.0), (1.0, 30.0)])
 def test_light_changes_nothing(light: tuple[float, float]) -> None:
     frame = board()
     lit = np.asarray(cv2.convertScaleAbs(frame, alpha=light[0], beta=light[1]))
-    assert PLANE.differ(PLANE.look(grey(frame), TABLE), PLANE.look(grey(lit), TABLE), CHANGED).mean() < 0.02
+    assert PLANE.differ(PLANE.look(tones_of(frame), TABLE), PLANE.look(tones_of(lit), TABLE), CHANGED).mean() < 0.02
 
 
 def test_a_soft_shadow_changes_nothing() -> None:
     frame = board()
     shade = np.clip(1.0 - 0.5 * np.exp(-(((np.arange(640) - 300) / 90.0) ** 2)), 0, 1)
     lit = np.asarray(frame * shade[None, :, None], np.uint8)
-    assert PLANE.differ(PLANE.look(grey(frame), TABLE), PLANE.look(grey(lit), TABLE), CHANGED).mean() < 0.02
+    assert PLANE.differ(PLANE.look(tones_of(frame), TABLE), PLANE.look(tones_of(lit), TABLE), CHANGED).mean() < 0.02
 
 
 def test_a_tile_that_was_laid_down_shows_where_it_lies() -> None:
     frame, after = board(), board()
     tile = np.array([[100.0, 60], [125, 60], [125, 85], [100, 85]])
     after[120:170, 200:250] = board(3)[120:170, 200:250]
-    changed = PLANE.differ(PLANE.look(grey(frame), TABLE), PLANE.look(grey(after), TABLE), CHANGED)
+    changed = PLANE.differ(PLANE.look(tones_of(frame), TABLE), PLANE.look(tones_of(after), TABLE), CHANGED)
     own = PLANE.cells_of(tile)
     assert changed[own].mean() > 0.25
     assert not changed[~grown(own, 3)].any()
     assert 500 < PLANE.area_mm2(own) < 1500
+
+
+def test_a_green_tile_on_brown_wood_of_the_same_grey_shows() -> None:
+    wood, green = np.array([30.0, 54, 82]), np.array([32.0, 73, 44])
+    grain = np.random.default_rng(4).normal(0, 3, (360, 640, 1))
+    frame = np.asarray(np.clip(wood + grain, 0, 255), np.uint8)
+    after = frame.copy()
+    after[120:170, 200:250] = np.clip(green + grain[120:170, 200:250], 0, 255)
+    own = PLANE.cells_of(np.array([[100.0, 60], [125, 60], [125, 85], [100, 85]]))
+    changed = PLANE.differ(PLANE.look(tones_of(frame), TABLE), PLANE.look(tones_of(after), TABLE), CHANGED)
+    assert changed[own].mean() > 0.25
+    assert not changed[~grown(own, 3)].any()
 
 
 def test_what_hangs_together_with_something_is_found() -> None:

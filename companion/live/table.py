@@ -1,0 +1,185 @@
+"""The table in view: whose zoos these are, and what is seen of zoos, purses and trucks, as one sighting."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from companion.live.view import Outline
+from companion.live.watched import (
+    Watched,
+    around_table,
+    built_boards,
+    joined_zoos,
+    middle_of,
+    quad_of,
+    reach_of,
+    trucks_of,
+    worth_of,
+)
+from companion.reconcile.compare import Comparer
+from companion.reconcile.expect import expected
+from companion.reconcile.session import Session
+from companion.reconcile.sighted import sighting_of_pieces
+from companion.reconcile.sighting import Sight, Sighting, together
+from companion.reconcile.trucks import named_trucks
+from companion.reconcile.views.view import MONEY, player
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from companion.vision.reading import Parts
+
+SURE = 0.9
+"""What is less sure is drawn as a doubt."""
+OFFERED = 3
+"""Alternatives that a correction offers."""
+TRUSTED, MISCOUNTED = 2, -4
+"""Coins count from the second reading on that shows as many as there should be; a wrong count puts that off."""
+PRICE_OF_PLACE = 3.0
+"""What it speaks against a zoo being somebody's that it lies where another one's lay."""
+
+
+@dataclass(slots=True, eq=False)
+class TableInView:
+    """The zoos in view, with what was learnt of the table: where whose zoo lay, where trucks stood, which purses count.
+
+    ``readers``: the parts of one reader, or of two where each player has two zoos; ``seats``: whose zoos may be in
+    view, clockwise from the lower left.
+    """
+
+    readers: "Sequence[Parts]"
+    seats: tuple[int, ...]
+    zoos: list[Watched] = field(default_factory=list)
+    _places: dict[int, tuple[float, float]] = field(default_factory=dict)
+    _trucks: list[tuple[tuple[float, float], str]] = field(default_factory=list)
+    _purses: dict[str, int] = field(default_factory=dict)
+
+    def seat(self, session: Session, shape: tuple[int, ...]) -> None:
+        """Find out whose zoos these are: by what lies in them, by where they lay, and around the table.
+
+        ``shape`` is that of the frame, (h, w, ...). Zoos beyond the players' are left out.
+        """
+        for parts in self.readers:
+            zoos = [one for one in self.zoos if one.parts is parts]
+            if not zoos:
+                continue
+            zoos = sorted(zoos, key=lambda one: around_table(middle_of(one), shape))[: len(self.seats)]
+            costs = [
+                [self._unlike(one, seat, session) + self._displaced(one, seat) for seat in self.seats] for one in zoos
+            ]
+            orders = permutations(range(len(self.seats)), len(zoos))
+            best = min(orders, key=lambda order: sum(row[at] for row, at in zip(costs, order, strict=True)))
+            for one, at in zip(zoos, best, strict=True):
+                one.seat = self.seats[at]
+            self.zoos = [one for one in self.zoos if one.parts is not parts or one in zoos]
+        self._places |= {one.seat: middle_of(one) for one in self.zoos}
+
+    def _unlike(self, one: Watched, seat: int, session: Session) -> float:
+        """How little a zoo looks like a player's, as far as is known of it."""
+        comparer = Comparer(self._zoo_seen(one, seat, session))
+        return comparer.slip(comparer.compare(expected(session.state)))
+
+    def _displaced(self, one: Watched, seat: int) -> float:
+        """What it speaks against a seat that its zoo lay elsewhere, and another one's here."""
+        x, y = middle_of(one)
+        near = {other: (x - a) ** 2 + (y - b) ** 2 for other, (a, b) in self._places.items()}
+        return PRICE_OF_PLACE if near and min(near, key=lambda other: near[other]) != seat else 0.0
+
+    def sighting(self, session: Session) -> Sighting:
+        """What is seen of the whole table."""
+        parts = [self._zoo_seen(one, one.seat, session) for one in self.zoos]
+        merged: dict[str, Sighting] = {}
+        for one, sighting in zip(self.zoos, parts, strict=True):
+            name = player(one.seat)
+            before = merged.get(name)
+            merged[name] = sighting if before is None else joined_zoos(before, sighting)
+        if len(self.readers) > 1:  # a player's two zoos are whole together only
+            merged = {
+                name: one
+                if sum(player(zoo.seat) == name for zoo in self.zoos) == len(self.readers)
+                else replace(one, whole=frozenset())
+                for name, one in merged.items()
+            }
+        return together([*merged.values(), self._trucks_seen(session)])
+
+    def miscounted(self, purses: set[str]) -> None:
+        """Coins of these purses do not agree with what happened: not all of them are in sight."""
+        self._purses |= dict.fromkeys(purses, MISCOUNTED)
+
+    def _zoo_seen(self, one: Watched, seat: int, session: Session) -> Sighting:
+        """What is seen of one zoo, as the zoo of a player."""
+        pieces = []
+        coins = 0
+        for held in one.zoo.held:
+            seen = held.seen
+            coins += seen.label in ("coin", "coin-tile") and seen.area == "table"
+            if seen.label != "empty" and not seen.area.startswith("truck-") and self._is_of(one, held.quad):
+                pieces.append((seen.area, seen.space, Sight(worth_of(seen))))
+        sighting = sighting_of_pieces(pieces, session.state, seat, built_boards(one))
+        return replace(sighting, numbers=self._money(seat, coins, session))
+
+    def _money(self, seat: int, coins: int, session: Session) -> dict[str, int]:
+        """The money in sight, where it has been seen to be all of it."""
+        key = f"{player(seat)}/{MONEY}"
+        known = expected(session.state).numbers.get(key)
+        if known is None:
+            return {}
+        if coins == known and coins > 0:
+            self._purses[key] = self._purses.get(key, 0) + 1
+        return {key: coins} if self._purses.get(key, 0) >= TRUSTED else {}
+
+    def _is_of(self, one: Watched, quad: "NDArray[np.float64]") -> bool:
+        """Whether a piece lies nearest to this zoo of all of its kind."""
+        if len(self.zoos) == 1:
+            return True
+        x, y = one.zoo.found.table.project(quad.mean(axis=0))
+        near = {id(other): (x - a) ** 2 + (y - b) ** 2 for other in self.zoos for a, b in [middle_of(other)]}
+        return min(near, key=lambda other: near[other]) == id(one) or near[id(one)] < reach_of(one) ** 2
+
+    def _trucks_seen(self, session: Session) -> Sighting:
+        """The trucks in sight with their loads, by name; one that two zoos show is read with the nearer one."""
+        found: list[tuple[float, tuple[float, float], float, list[Sight]]] = []
+        for one in self.zoos:
+            x, y = middle_of(one)
+            for truck, load in trucks_of(one):
+                a, b = (float(value) for value in truck.mean(axis=0))
+                width = float(abs(truck[0] - truck[1]).max())
+                found.append(((a - x) ** 2 + (b - y) ** 2, (a, b), width, load))
+        seen: list[tuple[tuple[float, float], float, list[Sight]]] = []
+        for _, (a, b), width, load in sorted(found, key=lambda one: one[:3]):
+            if all((a - x) ** 2 + (b - y) ** 2 > (width / 3) ** 2 for (x, y), _, _ in seen):
+                seen.append(((a, b), width, load))
+        seen.sort(key=lambda one: one[0])
+        stood = [self._stood(at, width) for at, width, _ in seen]
+        names = named_trucks([load for _, _, load in seen], session.state, stood) if seen else ()
+        named = {name: (at, load) for name, (at, _, load) in zip(names, seen, strict=True) if name}
+        self._trucks = [(at, name) for name, (at, _) in named.items()]
+        return Sighting({name: tuple(load) for name, (_, load) in named.items() if load}, {}, frozenset(named))
+
+    def _stood(self, at: tuple[float, float], width: float) -> str:
+        """The truck that stood there when it was looked last."""
+        for (x, y), name in self._trucks:
+            if (at[0] - x) ** 2 + (at[1] - y) ** 2 < (width / 2) ** 2:
+                return name
+        return ""
+
+    def outlines(self, at: float) -> Iterator[Outline]:
+        """What lies in the zoos, where the newest frame, of time ``at``, shows it."""
+        for one in self.zoos:
+            yield from self._outlines(one, at)
+
+    def _outlines(self, one: Watched, at: float) -> Iterator[Outline]:
+        table = one.zoo.found.table
+        for held in one.zoo.held:
+            seen = held.seen
+            if seen.label in ("empty", "truck") or not self._is_of(one, held.quad):
+                continue
+            if seen.label == "unknown" and (seen.area == "table" or seen.area.startswith("truck-")):
+                continue
+            age = 0.0 if held.hidden_since is None else at - held.hidden_since
+            mark = "hidden" if held.hidden_since is not None else "sure" if seen.confidence >= SURE else "doubt"
+            quad = quad_of(table.project(held.quad))
+            others = tuple(pair for pair in seen.alternatives if pair[0] != "empty")[:OFFERED]
+            yield Outline(quad, seen.label, seen.confidence, mark, seen.area, seen.space, one.seat, age, others)
