@@ -24,6 +24,8 @@ ROOM_MM = 46.0
 """Between zoos, and between zoos and trucks."""
 CROWDED = 12
 """Tries to find room for one more visitor."""
+STAYS = ("main", "depot")
+"""Boards that lie there from the beginning to the end."""
 MESS = Mess(sigma=0.9, limit=3.0, stray=0.0, turn=3.0, heap=0.25, marks=True)
 
 
@@ -105,13 +107,20 @@ class TableTop:
             if key in money and board == next(name for owner, name in self.zoos if owner == seat):
                 wanted["purse"] = ("coin",) * money[key]
             x, y = self.places[seat, board]
-            changed += [(x + a, y + b) for a, b in self._show_zoo(zoo, wanted)]
+            trucks = [replace(one, pose=replace(one.pose, x=one.pose.x - x, y=one.pose.y - y)) for one in self._trucks]
+            changed += [(x + a, y + b) for a, b in self._show_zoo(zoo, wanted, trucks)]
         for number, truck in enumerate(self._trucks, 1):
             changed += self._load(f"truck-{number}", truck, facts.get(f"truck-{number}", ()))
         return changed
 
-    def _show_zoo(self, zoo: ZooOnTable, wanted: Mapping[str, tuple[str, ...]]) -> list[Pair]:
-        changed = [_build(self._rng, zoo, name) for name in wanted.get("boards", ()) if name not in _built(zoo)]
+    def _show_zoo(self, zoo: ZooOnTable, wanted: Mapping[str, tuple[str, ...]], trucks: Sequence[Item]) -> list[Pair]:
+        """Lay a zoo; ``trucks`` in its frame stand in the way of what lies beside it."""
+        boards = wanted.get("boards", ())
+        lifted = [
+            zoo.boards.pop(name) for name in list(zoo.boards) if name not in STAYS and f"board/{name}" not in boards
+        ]
+        changed = [(board.pose.x, board.pose.y) for board in lifted]
+        changed += [_build(self._rng, zoo, name) for name in boards if name not in _built(zoo)]
         for place in dict.fromkeys((*zoo.pieces, *wanted)):
             if place in ("boards", "depot/top") or not _belongs(zoo, place):
                 continue
@@ -126,7 +135,7 @@ class TableTop:
                 changed.append((gone.pose.x, gone.pose.y))
             missing = Counter(wanted.get(place, ())) - Counter(item.label for item in lying)
             for label in missing.elements():
-                laid = _lay(self._rng, zoo, place, label)
+                laid = _lay(self._rng, zoo, place, label, trucks)
                 lying += laid
                 changed += [(item.pose.x, item.pose.y) for item in laid]
         return changed
@@ -206,12 +215,12 @@ def _attached(kit: Kit, kind: str, at: Cell, turn: float) -> Item:
     return board_item(kit, f"water-{kind}", Pose(*middle, turn=turn))
 
 
-def _lay(rng: np.random.Generator, zoo: ZooOnTable, place: str, label: str) -> list[Item]:
+def _lay(rng: np.random.Generator, zoo: ZooOnTable, place: str, label: str, trucks: Sequence[Item] = ()) -> list[Item]:
     """A new piece in its place; nothing where there is no room."""
     kit, boards, items = zoo.kit, zoo.boards, zoo.items
     if place in ("purse", "table"):
         beside = water_on_table.lay_beside if "water" in kit.layouts else lay_beside
-        return beside(rng, kit, items, label) if _has(kit, label) else []
+        return beside(rng, kit, [*items, *trucks], label) if _has(kit, label) else []
     if place.startswith("path-"):
         return _standing(rng, zoo, place, label)
     if place == "barn":
@@ -287,10 +296,10 @@ def _on_place(rng: np.random.Generator, zoo: ZooOnTable, job: str) -> list[Item]
 
 
 def _free_space(zoo: ZooOnTable, area: str, label: str) -> str:
-    """The first space of an area on which nothing lies, empty where none is left."""
+    """The first space of an area on which nothing lies, empty where none is left; animals go where stalls alone may."""
     own = next((one for one in zoo.kit.layouts.values() if area in one["areas"]), None)
     spaces = own["areas"][area] if own is not None else zoo.kit.layouts["expansion"]["areas"]["expansion"]
-    kind, head = ("stalls", "stall-") if label.startswith("stall/") else ("animals", "")
+    kind, head = ("animals", "") if spaces.get("animals") and not label.startswith("stall/") else ("stalls", "stall-")
     names = [f"{area}/{head}{number}" for number in range(1, len(spaces.get(kind, ())) + 1)]
     used = {item.space for item in zoo.pieces.get(area, ())}
     return next((name for name in names if name not in used), "")
