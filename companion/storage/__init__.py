@@ -40,6 +40,11 @@ from companion.storage.files import (
     real_path,
     write_atomically,
 )
+from companion.storage.own_identifier import (
+    own_digest,
+    with_own_identifier,
+    without_own_identifier,
+)
 from companion.storage.profiles import (
     LENS,
     Profile,
@@ -98,6 +103,7 @@ __all__ = [
     "load_reader",
     "load_reader_of",
     "load_weights",
+    "own_digest",
     "packed",
     "png_bytes",
     "profile_names",
@@ -109,6 +115,8 @@ __all__ = [
     "sets_of",
     "unpacked",
     "with_gallery",
+    "with_own_identifier",
+    "without_own_identifier",
     "write_atomically",
     "write_case",
     "write_profile",

@@ -4,7 +4,6 @@ The data (``calibration/`` and ``models/``) lies beside the package in a checkou
 installed.
 """
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,6 +13,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import InputError, UnknownNameError, UsageError
 from companion.storage.files import read_json
+from companion.storage.own_identifier import (
+    check_own_identifier,
+    digest_of_network,
+    own_calibration,
+    own_digest,
+    own_embedder,
+)
 from companion.storage.profiles import GALLERY, LENS, Profile, read_profile
 from companion.storage.sets import BOTH_GAMES, WATER, gallery_with_sets, sets_of, with_own_boards, with_sets
 
@@ -23,7 +29,7 @@ if TYPE_CHECKING:
     from companion.vision.edition import BoardReference, Edition
     from companion.vision.fusion import Weights
     from companion.vision.gallery import Gallery
-    from companion.vision.identifier import Embedder, Identifier
+    from companion.vision.identifier import Calibration, Embedder, Identifier
     from companion.vision.inference import Runtime
     from companion.vision.lens import Lens
     from companion.vision.reading import Reader
@@ -169,7 +175,7 @@ def load_embedder(runtime: "Runtime" = "auto") -> "Embedder":
     from companion.vision.identifier import Embedder
     from companion.vision.inference import load_network
 
-    return Embedder(load_network(_models() / "identifier" / "model.onnx", runtime))
+    return Embedder(load_network(_shipped(), runtime))
 
 
 def load_identifier(edition: str, embedder: "Embedder", sets: Sequence[str] = ()) -> "Identifier":
@@ -183,17 +189,18 @@ def load_identifier(edition: str, embedder: "Embedder", sets: Sequence[str] = ()
 
 def identifier_of(copy: Profile, embedder: "Embedder", sets: Sequence[str] | None = None) -> "Identifier":
     """An identifier of the tiles of somebody's own copy; with ``sets`` of those that are played with."""
-    gallery = gallery_of_profile(copy, embedder)
+    own = own_embedder(copy, embedder, _shipped())
+    gallery = gallery_of_profile(copy, own)
     if sets is not None:
         played = {*edition_of(copy, sets).counts, *BOTH_GAMES}
         gallery = gallery.only([label for label in gallery.labels if label in played or label.startswith("empty/")])
-    return _comparing_with(gallery, embedder)
+    return _comparing_with(gallery, own, own_calibration(copy))
 
 
-def _comparing_with(gallery: "Gallery", embedder: "Embedder") -> "Identifier":
+def _comparing_with(gallery: "Gallery", embedder: "Embedder", calibration: "Calibration | None" = None) -> "Identifier":
     from companion.vision.identifier import Calibration, Identifier
 
-    return Identifier(embedder, gallery, Calibration.load(_models() / "identifier" / "calibration.json"))
+    return Identifier(embedder, gallery, calibration or Calibration.load(_models() / "identifier" / "calibration.json"))
 
 
 def load_layout(name: str) -> Mapping[str, Any]:
@@ -251,10 +258,10 @@ def gallery_of_profile(copy: Profile, embedder: "Embedder") -> "Gallery":
     from companion.vision.enrolment.copy import gallery_of
     from companion.vision.gallery import Gallery
 
-    if copy.identifier == identifier_digest() and GALLERY in copy.files:
+    if copy.identifier == digest_for(copy) and GALLERY in copy.files:
         return Gallery.from_bytes(copy.files[GALLERY])
     examples = {label: [profile_picture(copy, path) for path in copy.example_paths(label)] for label in copy.labels}
-    return gallery_of(boards_of(copy).values(), examples, embedder)
+    return gallery_of(boards_of(copy).values(), examples, own_embedder(copy, embedder, _shipped()))
 
 
 def with_gallery(copy: Profile, embedder: "Embedder", board: str | None = None) -> Profile:
@@ -265,16 +272,16 @@ def with_gallery(copy: Profile, embedder: "Embedder", board: str | None = None) 
     """
     from companion.vision.enrolment.copy import grown, number_of_examples
 
-    if copy.identifier == identifier_digest() and GALLERY in copy.files:
+    if copy.identifier == digest_for(copy) and GALLERY in copy.files:
         known = gallery_of_profile(copy, embedder)
         counts = number_of_examples(known)
         added = {label: copy.example_paths(label)[counts.get(label, 0) :] for label in copy.labels}
         examples = {label: [profile_picture(copy, path) for path in paths] for label, paths in added.items() if paths}
         boards = [boards_of(copy)[board]] if board is not None else []
-        gallery = grown(known, boards, examples, embedder)
+        gallery = grown(known, boards, examples, own_embedder(copy, embedder, _shipped()))
     else:
         gallery = gallery_of_profile(replace(copy, identifier=""), embedder)
-    return replace(copy.plus({GALLERY: gallery.to_bytes()}), identifier=identifier_digest())
+    return replace(copy.plus({GALLERY: gallery.to_bytes()}), identifier=digest_for(copy))
 
 
 def check_contents(copy: Profile) -> None:
@@ -292,12 +299,18 @@ def check_contents(copy: Profile) -> None:
                 raise InputError(f"the profile '{copy.name}' is damaged: {path} is no crop of a tile")
     if GALLERY in copy.files:
         Gallery.from_bytes(copy.files[GALLERY])
+    check_own_identifier(copy, _shipped())
+
+
+def digest_for(copy: Profile) -> str:
+    """The digest of the network that a copy is read with: its own one, or the shipped one."""
+    return own_digest(copy) or identifier_digest()
 
 
 @cache
 def identifier_digest() -> str:
     """What tells the shipped identifier's network from another one."""
-    return hashlib.sha256((_models() / "identifier" / "model.onnx").read_bytes()).hexdigest()[:16]
+    return digest_of_network(_shipped().read_bytes())
 
 
 def profile_picture(copy: Profile, path: str) -> Any:
@@ -313,3 +326,8 @@ def profile_picture(copy: Profile, path: str) -> Any:
 
 def _models() -> Path:
     return data_root() / "models"
+
+
+def _shipped() -> Path:
+    """The identifier's network that came with the companion."""
+    return _models() / "identifier" / "model.onnx"

@@ -4,6 +4,7 @@ A profile is a ZIP archive of pictures and JSON, so that it is stored, exported 
 at all. What comes from outside is checked entry by entry before anything of it is used.
 """
 
+import hashlib
 import io
 import json
 import os
@@ -28,12 +29,17 @@ DATA_VARIABLE: Final = "COMPANION_DATA"
 ABOUT: Final = "profile.json"
 GALLERY: Final = "gallery.npz"
 LENS: Final = "camera/lens.json"
+OWN_NETWORK: Final = "identifier/model.onnx"
+"""A network that was trained further for this copy."""
+OWN_CALIBRATION: Final = "identifier/calibration.json"
+"""How its similarities become probabilities, and ``model``: the network's SHA-256."""
+MOST_NETWORK_BYTES: Final = 4_000_000
 MOST_BYTES: Final = 64_000_000
 MOST_ENTRIES: Final = 4000
 _NAME: Final = re.compile(r"[^\W_][\w -]{0,39}")
 _ENTRIES: Final = re.compile(
     r"profile\.json|gallery\.npz|boards/[a-z-]+\.(png|json)|tiles/[a-z0-9~-]+/[0-9]{1,4}\.png"
-    r"|camera/lens\.json|sheet/[a-z-]+\.(png|json)|dice/[a-z0-9-]+\.(png|npz|json)"
+    r"|camera/lens\.json|identifier/(model\.onnx|calibration\.json)|sheet/[a-z-]+\.(png|json)|dice/[a-z0-9-]+\.(png|npz|json)"
 )
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _MOST_PIXELS: Final = 40_000_000
@@ -165,6 +171,7 @@ def unpacked(content: bytes, name: str | None = None) -> Profile:
     profile = Profile(name or str(about["name"]), str(about["edition"]), files, str(about.get("identifier", "")))
     check_name(profile.name)
     _check_boards(profile)
+    _check_network(profile)
     return profile
 
 
@@ -215,6 +222,20 @@ def _check_boards(profile: Profile) -> None:
             stem = path.rpartition(".")[0]
             if not {f"{stem}.png", f"{stem}.json"} <= set(profile.files):
                 raise InputError(f"this profile is damaged: of {stem} the picture or the layout is missing")
+
+
+def _check_network(profile: Profile) -> None:
+    """Refuse a network that is too large, without its calibration, or another one than that was made for."""
+    network, calibration = profile.files.get(OWN_NETWORK), profile.files.get(OWN_CALIBRATION)
+    if network is None and calibration is None:
+        return
+    if network is None or calibration is None:
+        raise InputError("this profile is damaged: of its own identifier the network or the calibration is missing")
+    if len(network) > MOST_NETWORK_BYTES:
+        raise InputError(f"this profile is damaged: {OWN_NETWORK} is too large to be an identifier")
+    about = json.loads(calibration)
+    if not isinstance(about, dict) or about.get("model") != hashlib.sha256(network).hexdigest():
+        raise InputError(f"this profile is damaged: {OWN_NETWORK} is not the network that {OWN_CALIBRATION} names")
 
 
 def _folder() -> Path:

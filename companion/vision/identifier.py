@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from companion.errors import InputError, UsageError
 from companion.vision.gallery import Gallery
-from companion.vision.inference import Network
+from companion.vision.inference import Network, OpenCvNetwork, Runtime
 from companion.vision.kin import Kin
 
 Image = NDArray[np.uint8]
@@ -97,6 +97,11 @@ class Embedder:
     def __init__(self, network: Network, batch: int = BATCH) -> None:
         self._network = network
         self._batch = batch
+
+    @property
+    def runtime(self) -> Runtime:
+        """What another network must be loaded with to be run alike."""
+        return "opencv" if isinstance(self._network, OpenCvNetwork) else "auto"
 
     def embed(self, crops: Image | Sequence[Image]) -> NDArray[np.float32]:
         """Unit vectors float32 (N, D) of crops BGR uint8 (N, 128, 128, 3); (0, 0) for no crop."""
@@ -203,10 +208,17 @@ class Calibration:
     def load(cls, path: Path) -> Self:
         """Reads ``calibration.json`` beside the model."""
         try:
-            values = json.loads(path.read_text(encoding="utf-8"))
-            return cls(**{key: float(values[key]) for key in cls.__slots__})
-        except (OSError, ValueError, KeyError, TypeError) as error:
+            return cls.from_json(json.loads(path.read_text(encoding="utf-8")))
+        except (OSError, ValueError) as error:
             raise InputError(f"the calibration {path} cannot be read: {error}") from error
+
+    @classmethod
+    def from_json(cls, values: Any) -> Self:
+        """The calibration in a JSON document; InputError for one that holds none."""
+        try:
+            return cls(**{key: float(values[key]) for key in cls.__slots__})
+        except (ValueError, KeyError, TypeError) as error:
+            raise InputError(f"this is no calibration: {error}") from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,14 +73,18 @@ def load_network(path: Path, runtime: Runtime = "auto") -> Network:
     """
     if runtime not in ("auto", "onnxruntime", "opencv"):
         raise UsageError(f"unknown runtime {runtime!r}: it is auto, onnxruntime or opencv")
-    model = _read(path)
+    return network_of(_read(path), str(path), runtime)
+
+
+def network_of(model: bytes, called: str, runtime: Runtime = "auto") -> Network:
+    """Loads a network from the bytes of an ONNX file, which errors call ``called``; see ``load_network``."""
     if runtime == "opencv":
-        return _build(path, model, OpenCvNetwork)
+        return _build(called, model, OpenCvNetwork)
     try:
-        return _build(path, model, OnnxRuntimeNetwork)
+        return _build(called, model, OnnxRuntimeNetwork)
     except ImportError as error:
         if runtime == "auto":
-            return _build(path, model, OpenCvNetwork)
+            return _build(called, model, OpenCvNetwork)
         raise UsageError("the runtime onnxruntime is not installed: pip install onnxruntime") from error
 
 
@@ -91,10 +95,10 @@ def _read(path: Path) -> bytes:
         raise InputError(f"the network {path} cannot be read: {error.strerror or error}") from error
 
 
-def _build(path: Path, model: bytes, kind: type[OnnxRuntimeNetwork] | type[OpenCvNetwork]) -> Network:
+def _build(called: str, model: bytes, kind: type[OnnxRuntimeNetwork] | type[OpenCvNetwork]) -> Network:
     try:
         return cast("Network", kind(model))
     except ImportError:
         raise
     except Exception as error:  # each runtime raises its own kinds, some of them bare
-        raise InputError(f"the network {path} is damaged or not supported by this runtime") from error
+        raise InputError(f"the network {called} is damaged or not supported by this runtime") from error

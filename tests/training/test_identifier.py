@@ -169,7 +169,7 @@ def test_a_tiny_training_run_learns_and_exports_alike_for_both_runtimes(pool, tm
     crops, icons = draw_batch(pool, np.random.default_rng(0))
     assert crops.shape == (CLASSES + QUERIES, CROP_SIZE, CROP_SIZE, 3)
     assert len(icons) == CLASSES
-    checkpoint = learn(tmp_path / "pool", tmp_path / "run", minutes=5, steps=2, threads=1, workers=0)
+    checkpoint = learn([tmp_path / "pool"], tmp_path / "run", minutes=5, steps=2, threads=1, workers=0)
     export(checkpoint, tmp_path / "model.onnx")
     network = EmbeddingNetwork()
     network.load_state_dict(torch.load(checkpoint, weights_only=True))

@@ -40,9 +40,10 @@ class Losses(nn.Module):
 
     def forward(self, vectors: Tensor, groups: Tensor) -> tuple[Tensor, dict[str, float]]:
         """The loss and the shares that were right, over all and within the group."""
-        prototypes, queries = vectors[:CLASSES], vectors[CLASSES:]
+        classes = len(groups)
+        prototypes, queries = vectors[:classes], vectors[classes:]
         similarity = queries @ prototypes.T
-        target = torch.arange(QUERIES) % CLASSES
+        target = torch.arange(len(queries)) % classes
         scales = self.scales.clamp(max=math.log(150.0)).exp()
         loss_all = functional.cross_entropy(similarity * scales[0], target)
         same = groups[target][:, None] == groups[None, :]
@@ -55,7 +56,7 @@ class Losses(nn.Module):
         return loss_all + WITHIN_GROUP * loss_near, figures
 
 
-def frozen_part(network: EmbeddingNetwork, folder: Path, threads: int) -> Frozen:
+def frozen_part(network: EmbeddingNetwork, folder: Path, threads: int, batch: int) -> Frozen:
     """The network's untrained first part as onnxruntime runs it: six times faster than torch on the same cores."""
     import onnxruntime
 
@@ -68,7 +69,7 @@ def frozen_part(network: EmbeddingNetwork, folder: Path, threads: int) -> Frozen
             return self.network.frozen(x)
 
     path = folder / "frozen.onnx"
-    to_onnx(Part(), torch.zeros(CLASSES + QUERIES, 3, 128, 128), path, ["maps", "colours"])
+    to_onnx(Part(), torch.zeros(batch, 3, 128, 128), path, ["maps", "colours"])
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
@@ -77,16 +78,21 @@ def frozen_part(network: EmbeddingNetwork, folder: Path, threads: int) -> Frozen
 
 
 class Learner:
-    """Network, losses, optimiser and the moving average of the weights, which is what is stored."""
+    """Network, losses, optimiser and the moving average of the weights, which is what is stored.
 
-    def __init__(self, folder: Path, threads: int, start: Path | None, rate: float) -> None:
+    A batch holds ``batch`` crops: the prototypes of all classes, then the queries.
+    """
+
+    def __init__(
+        self, folder: Path, threads: int, start: Path | None, rate: float, batch: int = CLASSES + QUERIES
+    ) -> None:
         torch.set_num_threads(threads)
         folder.mkdir(parents=True, exist_ok=True)
         self.network = EmbeddingNetwork()
         self.losses = Losses()
         if start is not None:
             self.network.load_state_dict(torch.load(start, weights_only=True))
-        self._frozen = frozen_part(self.network, folder, threads)
+        self._frozen = frozen_part(self.network, folder, threads, batch)
         self.network.stem.requires_grad_(False)
         self.network.blocks[:FROZEN_BLOCKS].requires_grad_(False)
         body = list(self.network.blocks[FROZEN_BLOCKS:].parameters())

