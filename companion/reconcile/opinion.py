@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import and_
 
-from companion.reconcile.belief import Chances, Item, of_one_species
+from companion.reconcile.belief import UNKNOWN, Chances, Item, of_one_species
 from companion.reconcile.decode import Filling, Problem, most_probable, odds
 from companion.reconcile.legal import problem_of
 from companion.rules.zooloretto.options import Options
@@ -14,6 +15,8 @@ MOST_ASKED, MOST_TRIED = 6, 5
 """So many places at most, the least sure ones, and so many labels of each: time is short."""
 WORTH_TRYING = 0.003
 """Labels that are less probable before the rules of the whole table are asked are not tried with them."""
+PLAIN = 0.99
+"""What is so sure in its own zoo does not give way to what lies in other zoos."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,42 @@ def opinion_of(items: Sequence[Item], options: Options, *, whole_table: bool = F
     overdrawn = _overdrawn(problem, camera)
     corrected = frozenset(index for index in overdrawn if decoded.filling[index] != camera[index])
     return Opinion(tuple(items), decoded.filling, tuple(chances), corrected)
+
+
+def opinion_of_zoos(zoos: Sequence[Sequence[Item]], options: Options, *, whole_table: bool) -> Opinion:
+    """The most probable legal filling of several zoos, which share the pieces of one box.
+
+    Where something would have to give way that is plain in its own zoo, the photos do not show one table, or more is
+    wrong with it than reading can mend: then each zoo is as it is by itself, and validity says what does not fit.
+    """
+    items = [item for one in zoos for item in one]
+    if len(zoos) == 1:
+        return opinion_of(items, options, whole_table=whole_table)
+    alone = _side_by_side([opinion_of(one, options) for one in zoos])
+    plain = [chances[label] >= PLAIN for label, chances in zip(alone.filling, alone.chances, strict=True)]
+    if _overdrawn(
+        problem_of(items, options, whole_table=whole_table),
+        tuple(label if is_plain else UNKNOWN for label, is_plain in zip(alone.filling, plain, strict=True)),
+    ):
+        return alone
+    shared = opinion_of(items, options, whole_table=whole_table)
+    given_way = (one != other for one, other in zip(alone.filling, shared.filling, strict=True))
+    return alone if any(map(and_, plain, given_way)) else shared
+
+
+def _side_by_side(opinions: Sequence[Opinion]) -> Opinion:
+    """The opinions on several zoos, none of which knows of the others, as one."""
+    corrected: set[int] = set()
+    before = 0
+    for one in opinions:
+        corrected.update(before + index for index in one.corrected)
+        before += len(one.items)
+    return Opinion(
+        tuple(item for one in opinions for item in one.items),
+        tuple(label for one in opinions for label in one.filling),
+        tuple(chances for one in opinions for chances in one.chances),
+        frozenset(corrected),
+    )
 
 
 def greedy_opinion_of(items: Sequence[Item]) -> Opinion:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from companion.reconcile.belief import EMPTY, Item, chances_of, is_animal, is_stall, not_nothing
 from companion.reconcile.doubts import Doubt
-from companion.reconcile.opinion import Opinion, greedy_opinion_of, opinion_of
+from companion.reconcile.opinion import Opinion, greedy_opinion_of, opinion_of_zoos
 from companion.reconcile.path import beside
 from companion.reconcile.questions import Caution, questions
 from companion.rules.zooloretto.options import AREA_INDEX, AREAS, BALLOON, EXTRA_BOARDS, FREE_STALL, Options
@@ -54,6 +54,8 @@ def zoos_from_observations(
 ) -> tuple[ZooReading, ...]:
     """The most probable zoos of one table together: what lies in one of them is not in the box for the others.
 
+    Zoos that cannot have one box between them, each read plainly, stay as each is by itself.
+
     One observation a zoo. ``coins``: where a person has counted them. Coins are the pieces beside the board; where none
     is seen they are not known, never none. ``before``: each zoo as it was last known, if it was. ``caution``: when to
     ask. Rules: ZR-001 to ZR-013, ZR-039, ZR-045, ZR-075.
@@ -69,13 +71,12 @@ def zoos_from_observations(
 def opinion_on(observations: Sequence[Observation], options: Options, before: Sequence[Zoo | None] = ()) -> Opinion:
     """What most probably lies on a table; see ``zoos_from_observations``."""
     nobody = (None,) * len(observations)
-    items = [
-        item
+    zoos = [
+        _items(zoo, observation, options, last)
         for zoo, (observation, last) in enumerate(zip(observations, before or nobody, strict=True))
-        for item in _items(zoo, observation, options, last)
     ]
     whole_table = len(observations) > 1 and options.players in (0, len(observations))
-    return opinion_of(items, options, whole_table=whole_table)
+    return opinion_of_zoos(zoos, options, whole_table=whole_table)
 
 
 def zoo_read_greedily(observation: Observation, options: Options) -> ZooReading:

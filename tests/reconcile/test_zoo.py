@@ -6,7 +6,7 @@ import pytest
 
 from companion.reconcile.zoo import zoo_from_observation, zoo_read_greedily, zoos_from_observations
 from companion.rules.zooloretto.options import options_for
-from companion.rules.zooloretto.validity import zoo_problems
+from companion.rules.zooloretto.validity import zoo_problems, zoos_problems
 from companion.rules.zooloretto.zoo import Place, zoo_of
 from tests.reconcile.observations import MAIN, observed, seen
 
@@ -186,6 +186,39 @@ def test_what_lies_in_one_zoo_is_not_in_the_box_for_the_others() -> None:
     assert second.zoo["enclosure-5"].animals == ("animal/zebra",)
     assert [one.seen for one in second.doubts] == ["animal/zebra"]
     assert (first.zoo.coins, second.zoo.coins) == (1, None)
+
+
+def test_zoos_that_do_not_fit_one_box_stay_as_each_is_by_itself() -> None:
+    """Photos of two games: three plain males, of which the box holds two, are not renamed; validity says it."""
+    males = observed(*(seen(f"enclosure-5/{number}", "animal/zebra/male", 0.999) for number in (1, 2)))
+    odd = seen("barn", "animal/panda", 0.6, animal__lion=0.39)
+    third = observed(seen("enclosure-5/1", "animal/zebra/male", 0.999, animal__zebra=0.001), odd)
+    found = zoos_from_observations([males, third], OPTIONS)
+    assert [one.zoo for one in found] == [zoo_from_observation(one, OPTIONS).zoo for one in (males, third)]
+    assert found[1].zoo["enclosure-5"].animals == ("animal/zebra/male",)
+    assert [one.where for one in found[1].doubts] == ["barn"]
+    (problem,) = zoos_problems([one.zoo for one in found], OPTIONS)
+    assert problem.rule == "ZR-003"
+
+
+def test_what_is_plain_does_not_give_way_to_what_is_less_so() -> None:
+    """Three males, one of them not so plain but like nothing else: what is plain in the other zoo stays."""
+    males = [seen(f"enclosure-5/{number}", "animal/zebra/male", 0.991, animal__zebra=0.009) for number in (1, 2)]
+    odd = observed(seen("enclosure-5/1", "animal/zebra/male", 0.985))
+    found = zoos_from_observations([observed(*males), odd], OPTIONS)
+    assert found[0].zoo["enclosure-5"].animals == ("animal/zebra/male",) * 2
+    assert found[1].zoo["enclosure-5"].animals == ("animal/zebra/male",)
+
+
+def test_a_zoo_that_alone_holds_too_much_is_mended_although_the_zoos_do_not_fit_one_box() -> None:
+    """What gives way within one zoo is in doubt there, under its own number, as without the other zoo."""
+    males = observed(*(seen(f"enclosure-5/{number}", "animal/zebra/male", 0.999) for number in (1, 2)))
+    four = [seen(f"enclosure-5/{number}", "animal/zebra/male", 0.999) for number in (1, 2)]
+    four.append(seen("enclosure-5/3", "animal/zebra/male", 0.9, animal__zebra=0.09))
+    found = zoos_from_observations([males, observed(*four)], OPTIONS)
+    alone = zoo_from_observation(observed(*four), OPTIONS)
+    assert (found[1].zoo, found[1].doubts) == (alone.zoo, alone.doubts)
+    assert alone.doubts
 
 
 def test_offspring_without_parents_are_unlikely_on_a_whole_table() -> None:
