@@ -12,6 +12,7 @@ from companion.errors import UsageError
 from companion.live import DARK, SEEKING, STEADY, Live, LiveView, open_live, readers_of, resumed
 from companion.rules import game_named
 from companion.storage import read_json
+from companion.vision.arrays import Pixels
 from companion.vision.reading import Parts
 
 SAMPLE = Path(__file__).parents[1] / "datasets" / "evaluation" / "live" / "take-and-illegal"
@@ -101,6 +102,30 @@ def test_the_same_table_in_another_light_is_the_same_state(readers: tuple[Parts,
     views = [live.feed(lit, 0.0), live.feed(FRAMES[0], 0.5), live.feed(lit, 1.0), live.feed(lit, 2.5)]
     assert {effect.kind for view in views for effect in view.effects} <= {"due"}
     assert live.session.state == STATE
+
+
+def test_an_expansion_board_that_comes_and_goes_is_noticed(readers: tuple[Parts, ...]) -> None:
+    live = open_live(STATE, live=False, parts_of=lambda *_: readers)
+    first = live.feed(FRAMES[0], 0.0)
+    expansion = readers[0].edition.expansion
+    assert expansion is not None
+    left = min(first.zoos, key=lambda zoo: zoo.quad[0][0])
+    printed = np.array(readers[0].edition.main.layout.corners, np.float32)
+    to_frame = cv2.getPerspectiveTransform(printed, np.array(left.quad, np.float32))
+    height, width = expansion.image.shape[:2]
+    wide, high = expansion.layout.size_mm
+    shift = np.array([[wide / width, 0, -wide - 6.0], [0, high / height, 20.0], [0, 0, 1.0]])
+    built = FRAMES[0].copy()
+    cv2.warpPerspective(expansion.image, to_frame @ shift, (1280, 720), dst=built, borderMode=cv2.BORDER_TRANSPARENT)
+
+    def boards(frame: Pixels, start: float) -> tuple[str, ...]:
+        for number in range(6):
+            live.feed(frame, start + number / 2)
+        assert live.session.last is not None
+        return tuple(sight.label for sight in live.session.last.at(f"player-{left.seat + 1}/boards"))
+
+    assert boards(built, 1.0) == ("board/expansion-1",)
+    assert boards(FRAMES[0], 5.0) == ()
 
 
 def test_a_camera_that_is_nudged_loses_nothing(readers: tuple[Parts, ...]) -> None:

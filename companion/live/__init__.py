@@ -2,6 +2,7 @@
 
 from companion.live.game import Live
 from companion.live.opening import SCHEMA, open_live, readers_of, resumed
+from companion.live.still import PhotographedTable
 from companion.live.view import (
     DARK,
     FROZEN,
@@ -27,6 +28,7 @@ __all__ = [
     "Live",
     "LiveView",
     "Outline",
+    "PhotographedTable",
     "ZooInView",
     "open_live",
     "readers_of",

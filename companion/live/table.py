@@ -117,7 +117,9 @@ class TableInView:
             coins += seen.label in ("coin", "coin-tile") and seen.area == "table"
             if seen.label != "empty" and not seen.area.startswith("truck-") and self._is_of(one, held.quad):
                 pieces.append((seen.area, seen.space, Sight(worth_of(seen))))
-        sighting = sighting_of_pieces(pieces, session.state, seat, built_boards(one))
+        boards = built_boards(one)
+        one.built.update(boards)
+        sighting = sighting_of_pieces(pieces, session.state, seat, boards, one.built.difference(boards))
         return replace(sighting, numbers=self._money(seat, coins, session))
 
     def _money(self, seat: int, coins: int, session: Session) -> dict[str, int]:

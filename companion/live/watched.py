@@ -1,7 +1,7 @@
 """A zoo that is in view of a camera: where it lies in the frame, what lies on its trucks, which boards are built."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import atan2, tau
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,7 +26,10 @@ LOADED_AT_LEAST = 0.5
 
 @dataclass(slots=True, eq=False)
 class Watched:
-    """A zoo in view: its seat, its reading, the pose of its table in the anchor frame, and which reader reads it."""
+    """A zoo in view: its seat, its reading, the pose of its table in the anchor frame, and which reader reads it.
+
+    ``built``: the expansion boards that were in sight since the zoo was found, by the names that facts give them.
+    """
 
     zoo: "OngoingZoo"
     parts: "Parts"
@@ -34,6 +37,7 @@ class Watched:
     seat: int = 0
     shaken_since: float | None = None
     moves: bool = False
+    built: set[str] = field(default_factory=set)
 
 
 def grey_of(frame: "Pixels") -> "Pixels":

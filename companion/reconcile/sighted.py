@@ -1,7 +1,7 @@
 """Zoos, whole tables and readings as sightings: what was written or photographed, place by place."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from companion.errors import NotationError
@@ -67,17 +67,22 @@ def _taken(data: Mapping[str, Any], state: Any) -> Sighting:
 
 
 def sighting_of_pieces(
-    pieces: Sequence[tuple[str, str, Sight]], state: Any, seat: int, built: Sequence[str] = ()
+    pieces: Sequence[tuple[str, str, Sight]],
+    state: Any,
+    seat: int,
+    built: Sequence[str] = (),
+    lifted: Collection[str] = (),
 ) -> Sighting:
     """A reading of one zoo, and of the trucks beside it: area, space and what each piece can be.
 
-    Boards that are built stay; a new one is there when it is among those seen (``built``, as facts name them), or when
-    something was seen on it. Of the depot the top alone is seen; coins and supply tiles are left to people.
+    Boards that are built stay, unless they were seen to be taken away (``lifted``); a new one is there when it is among
+    those seen (``built``, as facts name them), or when something was seen on it. Of the depot the top alone is seen;
+    coins and supply tiles are left to people.
     """
     mine = player(seat)
     places: dict[str, list[Sight]] = defaultdict(list)
     whole = {mine}
-    boards = {*expected(state).places.get(f"{mine}/boards", ()), *built}
+    boards = {*expected(state).places.get(f"{mine}/boards", ()), *built}.difference(lifted)
     for area, space, sight in pieces:
         if sight.label in BESIDE_NOTHING or (area == TABLE and not sight.label.startswith(ON_THE_TABLE)):
             continue

@@ -60,8 +60,8 @@ BOARD_MM2 = 1500.0
 DRIFT = 0.04
 """How quickly the remembered picture follows slow changes of light."""
 COVERED = 0.5
-LIFTED = 0.7
-"""When more of a board than this shows something else, it may have been taken away."""
+LIFTED = 0.45
+"""When more of a board than this shows something else, it may have been taken away: it is sought again."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -143,9 +143,11 @@ class OngoingZoo:
             return Look(bool(moving.any()), False, share)
         self._follow_light(look, changed)
         if ready.any():
-            if self._plane.area_mm2(ready & ~self._on_boards()) > BOARD_MM2 or self._is_lifted(ready):
+            lifted = self._is_lifted(ready)
+            if lifted or self._plane.area_mm2(ready & ~self._on_boards()) > BOARD_MM2:
                 more = without_foreign(with_new_boards(frame, self.found, self._parts.edition), self.neighbours)
-                if len(more.boards) != len(self.found.boards):
+                came = len(more.boards) - len(self.found.boards)
+                if came > 0 or (came and lifted):
                     self.read_whole(frame, tones, more, at)
                     return Look(bool(moving.any()), True, share)
             self._read_again(frame, grown(ready), at)

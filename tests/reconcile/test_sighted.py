@@ -141,3 +141,9 @@ def test_what_is_out_of_sight_in_a_table_is_left_out() -> None:
         table_from_json({"schema": "companion.table/1", "zoos": [None], "trucks": [None]}, STATE)
     with pytest.raises(NotationError, match="at most 3"):
         table_from_json({"schema": "companion.table/1", "zoos": [None] * 4}, STATE)
+
+
+def test_a_board_that_was_taken_away_again_lies_there_no_longer() -> None:
+    board = "board/expansion-1"
+    assert [sight.label for sight in sighting_of_pieces([], STATE, 0, [board]).at("player-1/boards")] == [board]
+    assert sighting_of_pieces([], STATE, 0, [board], {board}).at("player-1/boards") == ()

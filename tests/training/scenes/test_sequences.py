@@ -82,3 +82,24 @@ def test_the_same_seed_films_the_same_frames() -> None:
     assert two.at - one.at == pytest.approx(1 / RATE)
     assert np.array_equal(one.pixels, again.pixels)
     assert not np.array_equal(one.pixels, two.pixels)
+
+
+def test_what_was_not_allowed_lies_on_the_table_and_is_taken_back() -> None:
+    """Boards that nobody can pay and animals on a stall's space are laid like all else, and go again."""
+    dry, _ = kits_of(edition_of("zooloretto", ()))
+    top = TableTop(np.random.default_rng(2), [dry], [0], 3)
+    wrong = {"player-1/boards": ("board/expansion-1",), "player-1/free-stall": ("animal/zebra",)}
+    assert len(top.show(wrong, {"player-1/money": 4})) == 6
+    zoo = top.zoos[0, "main"]
+    assert set(zoo.boards) == {"main", "expansion-1"}
+    assert [item.space for item in zoo.pieces["free-stall"]] == ["free-stall/stall-1"]
+    trucks = [item for item in top.items if item.kind == "truck"]
+    shift = top.places[0, "main"][0]
+    for coin in zoo.pieces["purse"]:
+        assert all(
+            abs(coin.pose.x + shift - truck.pose.x) > truck.size[0] / 2 or abs(coin.pose.y - truck.pose.y) > 17
+            for truck in trucks
+        )
+    assert len(top.show({}, {"player-1/money": 4})) == 2
+    assert set(zoo.boards) == {"main"}
+    assert zoo.pieces["free-stall"] == []
