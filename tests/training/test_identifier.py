@@ -50,15 +50,24 @@ def test_a_view_is_a_pure_function_of_its_seed(pool):
     assert (first != other).any()
 
 
-def test_an_enrolled_view_looks_like_the_printed_face(pool):
+def likeness(one: np.ndarray, other: np.ndarray) -> float:
+    """The correlation of two pictures, details finer than a misplaced corner moves them (about 3 pixels) apart."""
+    return np.corrcoef(*(cv2.GaussianBlur(picture, (0, 0), 4).ravel() for picture in (one, other)))[0, 1]
+
+
+@pytest.mark.parametrize("as_file", [True, False])
+def test_an_enrolled_view_looks_like_the_printed_face(pool, as_file):
     rng = np.random.default_rng(0)
+    found = []
     for number in range(0, len(pool.faces), 5):
         face = pool.face(number)
-        made = [centre(prototype_view(face, pool.grounds[0], rng)).ravel() for _ in range(6)]
+        made = [centre(prototype_view(face, pool.grounds[0], rng, as_file)) for _ in range(6)]
         printed = cv2.resize(np.asarray(pool.faces[number])[:, :, :3], (112, 112), interpolation=cv2.INTER_AREA)
-        wanted = centre(cv2.copyMakeBorder(printed, 8, 8, 8, 8, cv2.BORDER_REPLICATE)).ravel()
+        wanted = centre(cv2.copyMakeBorder(printed, 8, 8, 8, 8, cv2.BORDER_REPLICATE))
         if wanted.std() > 20:
-            assert np.median([np.corrcoef(one, wanted)[0, 1] for one in made]) > 0.7
+            found.append(np.median([likeness(one, wanted) for one in made]))
+    assert len(found) > 3
+    assert min(found) > (0.95 if as_file else 0.7)
 
 
 def test_an_enrolled_view_strays_less_than_a_played_one(pool):
@@ -89,13 +98,15 @@ def test_a_pool_is_stored_and_mapped(pool, tmp_path):
     assert (np.asarray(again.kinds) == pool.kinds).all()
 
 
-def test_a_pool_is_drawn_alike_by_any_number_of_workers(monkeypatch, drawn_icons, tmp_path):
+@pytest.mark.parametrize("wide", [False, True])
+def test_a_pool_is_drawn_alike_by_any_number_of_workers(monkeypatch, drawn_icons, tmp_path, wide):
     monkeypatch.setattr(pools, "Icons", lambda cache, names: drawn_icons)
-    first = pools._draw_styles(tmp_path, ("any",), 5, range(2), 6)
-    second = pools._draw_styles(tmp_path, ("any",), 5, range(1, 2), 6)
-    assert len(first[0]) == 12
-    assert (np.array(first[0][6:]) == np.array(second[0])).all()
-    assert first[1][6:] == second[1]
+    first = pools._draw_styles(tmp_path, ("any",), 5, range(2), 6, wide)
+    second = pools._draw_styles(tmp_path, ("any",), 5, range(1, 2), 6, wide)
+    again = len(second[0])
+    assert 0 < again < len(first[0])
+    assert (np.array(first[0][-again:]) == np.array(second[0])).all()
+    assert first[1][-again:] == second[1]
 
 
 # ------------------------------------------------------------------------------------------------------- figures
