@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli import options as shared
-from companion.cli.terminal import json_text, paper, print_json, remark, said_document
+from companion.cli.terminal import json_text, paper, print_json, quiet_libraries, remark, said_document, spoken
 from companion.errors import IllegalActionError, NotationError, UsageError
 from companion.rules import GAMES, Game, game_named, replay
 from companion.rules.record import record_from_json
@@ -16,6 +16,7 @@ from companion.storage import check_writable, edition_for, read_json, write_atom
 if TYPE_CHECKING:
     from companion.reconcile.session import Effect, Session
     from companion.reconcile.sighting import Sighting
+    from companion.words import Words
 
 _SCHEMA = "companion.check/1"
 _DASH = Path("-")
@@ -30,7 +31,10 @@ def run(
         Path, typer.Option("--state", metavar="FILE", help="The table as it was: a state or a saved game.")
     ],
     player: Annotated[
-        int | None, typer.Option("--player", metavar="N", min=1, help="Whose zoo is shown; else the likeliest.")
+        int | None,
+        typer.Option(
+            "--player", metavar="N", min=1, help="Whose zoo is shown; else the likeliest, or all zoos in a photo."
+        ),
     ] = None,
     profile: shared.ProfileName = None,
     corners: shared.Corners = None,
@@ -97,14 +101,39 @@ def _sightings(
         raise UsageError("--corners is about photos, but both readings are JSON")
     read: dict[Path, Any] = {path: _from_text(path, table, player) for path in texts}
     if photos:
-        from companion.cli.photos import read_photos
-
-        options = table.options
-        shared.agree_on_photos(options.game, options.expansions)
+        shared.agree_on_photos(table.options.game, table.options.expansions)
         points = shared.corner_points(corners, len(photos))
-        for one in read_photos(photos, edition_for(options.edition, profile), profile, points):
-            read[one.path] = _from_photo(one.observation, table, player)
+        if corners is None and player is None:
+            read |= _tables(photos, table, profile)
+        rest = [(path, pointed) for path, pointed in zip(photos, points, strict=True) if path not in read]
+        read |= _zoos(rest, table, player, profile)
     return [read[path] for path in paths]
+
+
+def _tables(photos: Sequence[Path], table: Any, profile: str | None) -> dict[Path, "Sighting"]:
+    """What those photos show that show several zoos."""
+    from companion.live import PhotographedTable, readers_of
+    from companion.reconcile.session import begun
+    from companion.vision.frame import ENOUGH_FOR_ZOOS, open_photo
+
+    with quiet_libraries():
+        opened = {path: open_photo(path, ENOUGH_FOR_ZOOS) for path in photos}
+        looked_at = PhotographedTable(readers_of(table.options, profile), begun(table))
+        found = {path: looked_at.sighting(photo.pixels) for path, photo in opened.items()}
+    return {path: sighting for path, sighting in found.items() if sighting is not None}
+
+
+def _zoos(
+    photos: Sequence[tuple[Path, Sequence[shared.Point] | None]], table: Any, player: int | None, profile: str | None
+) -> dict[Path, "Sighting"]:
+    """What photos of one zoo each show; where someone points at it, of the corners of its board."""
+    from companion.cli.photos import read_photos
+
+    options = table.options
+    paths, points = [path for path, _ in photos], [pointed for _, pointed in photos]
+    edition = edition_for(options.edition, profile)
+    reads = read_photos(paths, edition, profile, points, options.game, options.expansions)
+    return {one.path: _from_photo(one.observation, table, player) for one in reads}
 
 
 def _from_photo(observation: Any, table: Any, player: int | None) -> "Sighting":
@@ -184,19 +213,39 @@ def _text(deed: Any) -> str:
 
 
 def _print(document: dict[str, Any]) -> None:
-    """The result in words."""
-    console = paper()
-    best, *others = document["explanations"]
-    console.print("What happened:", style="bold")
-    for action in best["actions"] or ["nothing"]:
-        console.print(f"  {action}", soft_wrap=True)
-    for other in others:
-        share = f"{other['probability']:.0%}"
-        console.print(f"  or, {share}: {', '.join(other['actions']) or 'nothing'}", soft_wrap=True)
+    """The result in words; its sentences are in the spoken language already."""
+    from rich.text import Text
+
+    from companion.words import words_in
+
+    console, words = paper(), words_in(spoken())
+    best, *others = (_orders(one["actions"], document["game"], words) for one in document["explanations"])
+    lines = [words("What happened:"), *(f"  {order}" for order in best)]
+    for orders, one in zip(others, document["explanations"][1:], strict=True):
+        lines.append("  " + words("or, {share}: {orders}", share=f"{one['probability']:.0%}", orders=", ".join(orders)))
     for entry in document["illegal"]:
         rule = f" ({entry['rule']})" if entry["rule"] else ""
-        console.print(f"Not allowed: {entry['text']}{rule}, {entry['where']}", soft_wrap=True)
-    for entry in document["due"]:
-        console.print(f"Due: {entry['text']}", soft_wrap=True)
+        lines.append(words("Not allowed: {sentence}", sentence=f"{_somebodys(entry, words)}{rule}"))
+    lines += [words("Due: {sentence}", sentence=entry["text"]) for entry in document["due"]]
     if document["question"]:
-        console.print(document["question"]["ask"], soft_wrap=True)
+        lines.append(document["question"]["ask"])
+    for line in lines:
+        console.print(Text(line), soft_wrap=True)
+
+
+def _orders(actions: Sequence[str], game: str, words: "Words") -> list[str]:
+    """Actions in words, a question mark behind those that were out of sight."""
+    orders = []
+    for action in actions:
+        notation = action.removesuffix(" ?")
+        orders.append(words.action(game, notation) + action[len(notation) :])
+    return orders or [words("nothing")]
+
+
+def _somebodys(entry: dict[str, Any], words: "Words") -> str:
+    """What is not allowed, with the player whose zoo it is about where the sentence does not name one."""
+    owner = entry["where"].partition("/")[0]
+    if not owner.startswith("player-"):
+        return str(entry["text"])
+    name = words.player(int(owner.removeprefix("player-")) - 1)
+    return str(entry["text"]) if name in entry["text"] else f"{name}: {entry['text']}"

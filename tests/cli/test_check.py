@@ -14,6 +14,7 @@ from tests.reconcile.live import open_world, play
 from tests.rules.zooloretto.tables import table, zoo
 
 GAME = game_named("zooloretto")
+SAMPLE = Path(__file__).parents[2] / "datasets" / "evaluation" / "live" / "take-and-illegal"
 START = table(zoo(coins=3, enclosure_6="lion/female", barn="panda"), zoo(), zoo(), trucks=("panda", "lion/male", ""))
 AFTER = play(START, "take truck-1", "place animal/panda barn")
 
@@ -52,7 +53,7 @@ def test_a_change_of_the_whole_table_is_explained(run: Run, files: Path) -> None
     assert GAME.state_from_json(document["state"]) == AFTER
     assert document["due"][0]["event"] == "turn"
     shown = check(run, files, "before.json", "after.json", "--json", files / "out.json")
-    assert shown.out.startswith("What happened:\n  take truck-1")
+    assert shown.out.startswith("What happened:\n  Take truck 1\n  Put panda into the barn\n")
     assert json.loads((files / "out.json").read_text("utf-8")) == document
 
 
@@ -69,7 +70,7 @@ def test_what_is_not_allowed_is_said_with_the_rule(run: Run, files: Path) -> Non
     write(files / "after.json", whole(open_world(START, "move animal/panda barn enclosure-6")))
     shown = check(run, files, "before.json", "after.json", "--strict")
     assert (shown.code, shown.err) == (4, "")
-    assert "Not allowed: enclosure-6 holds lion, no panda may join them (ZR-039)" in shown.out
+    assert "Not allowed: Player 1: enclosure-6 holds lions; no panda may join them (ZR-039)" in shown.out
 
 
 def test_a_state_that_is_older_than_before_is_remarked(run: Run, files: Path) -> None:
@@ -93,6 +94,26 @@ def test_readings_are_checked_like_photos(run: Run, files: Path) -> None:
     write(files / "b.json", reading(lion, panda, panda))
     document = json.loads(check(run, files, "a.json", "b.json", "--json", "-").out)
     assert document["explanations"][0]["actions"][:1] == ["take truck-1"]
+
+
+def test_a_photo_of_two_zoos_shows_both(run: Run) -> None:
+    """A shipped game: player 2 takes a truck, then player 1 another and lays a zebra to lions."""
+    frames = [SAMPLE / f"frame-0{number}.jpg" for number in (0, 5, 8)]
+    document = json.loads(run("check", *frames[::2], "--state", SAMPLE / "state.json", "--json", "-").out)
+    truth = json.loads((SAMPLE / "truth.json").read_text("utf-8"))
+    assert document["explanations"][0]["actions"][:3] == [
+        "take truck-2",
+        "place animal/lion enclosure-6",
+        "place animal/zebra/female barn",
+    ]
+    assert [(one["rule"], one["where"]) for one in document["illegal"]] == [
+        (truth["illegal"]["rule"], "player-1/enclosure-6")
+    ]
+    shown = run("check", *frames[:2], "--state", SAMPLE / "state.json", "--lang", "de")
+    first = "Was geschehen ist:\n  Transportwagen 2 nehmen\n  Löwen in Gehege 6 legen\n"
+    assert shown.out.startswith(first + "  Zebraweibchen in den Stall legen\n")
+    assert "Noch zu tun: Spieler 1: " in shown.out
+    assert not [word for word in ("or, ", "Due:", "Not allowed", "nothing") if word in shown.out]
 
 
 @pytest.mark.parametrize(
