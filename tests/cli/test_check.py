@@ -70,7 +70,8 @@ def test_what_is_not_allowed_is_said_with_the_rule(run: Run, files: Path) -> Non
     write(files / "after.json", whole(open_world(START, "move animal/panda barn enclosure-6")))
     shown = check(run, files, "before.json", "after.json", "--strict")
     assert (shown.code, shown.err) == (4, "")
-    assert "Not allowed: Player 1: enclosure-6 holds lions; no panda may join them (ZR-039)" in shown.out
+    (line,) = [line for line in shown.out.splitlines() if line.startswith("Not allowed: Player 1: enclosure-6 holds")]
+    assert line.endswith("no panda may join them (ZR-039)")
 
 
 def test_a_state_that_is_older_than_before_is_remarked(run: Run, files: Path) -> None:
