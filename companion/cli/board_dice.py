@@ -35,7 +35,7 @@ def _sheet(state: State, seat: int) -> Iterator[str]:
     points = counted(score(zoo, state.options).total, "point")
     yield said_row(f"player-{seat + 1}: {points}" + "".join(f", {mark}" for mark in marks))
     for index, animal in enumerate(ANIMALS):
-        yield line(animal, _row(zoo, sheet, index))
+        yield line(said_row(animal), _row(zoo, sheet, index))
     yield line("tickets", _tickets(zoo, sheet))
 
 

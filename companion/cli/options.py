@@ -10,7 +10,7 @@ from unicodedata import category
 import typer
 
 from companion.cli.arguments import LANGUAGES
-from companion.cli.terminal import speak, typed_number
+from companion.cli.terminal import speak, spoken, typed_number
 from companion.errors import NotationError, UnknownNameError, UsageError
 from companion.rules.components import counted
 
@@ -132,7 +132,9 @@ def agree_on_language(language: str) -> None:
 def player_names(names: Sequence[str] | None, count: int) -> tuple[str, ...]:
     """A name for each of the players, in the order of their photos or texts."""
     if not names:
-        return tuple(f"Player {number}" for number in range(1, count + 1))
+        from companion.words import words_in
+
+        return tuple(words_in(spoken()).player(seat) for seat in range(count))
     if len(names) != count:
         raise UsageError(f"--names gives {counted(len(names), 'name')} for {counted(count, 'zoo')}")
     if not all(name.strip() for name in names):

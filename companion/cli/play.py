@@ -13,7 +13,7 @@ from companion.cli import options as shared
 from companion.cli.board_text import table_text
 from companion.cli.policies import deal
 from companion.cli.rulebook import sentence
-from companion.cli.terminal import json_text, said, say, somebody_answers, typed_number
+from companion.cli.terminal import json_text, listed, said, say, somebody_answers, typed_number
 from companion.errors import CompanionError, NotationError, UsageError
 from companion.rules import GAMES, Game, Record, Step, game_named, replay
 from companion.rules.components import counted
@@ -310,7 +310,7 @@ def _score_text(session: Session) -> str:
         lines += [f"  {line.points:>3}  {said(line.text)} ({line.rule})" for line in card.lines]
     ranks, place = [], 1
     for names in session.game.final_ranking(session.state).ranks:
-        ranks.append(f"{place}. {said(' and ').join(map(said, names))}")
+        ranks.append(f"{place}. {listed([said(name) for name in names])}")
         place += len(names)
     return "\n".join([*lines, said(f"ranking: {', '.join(ranks)}")])
 

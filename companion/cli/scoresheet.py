@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from companion.cli.terminal import said
+from companion.cli.terminal import listed, said
 from companion.rules.components import counted
 from companion.scorer import Player, ScoreSheet
 
@@ -69,7 +69,7 @@ def _print_ranking(sheet: ScoreSheet, console: "Console") -> None:
     for names in sheet.ranking.ranks:
         shared = " (their coins could break this tie: --coins)" if names in sheet.ranking.undecided else ""
         console.print(
-            f"  {rank}. {said(' and ').join(names)}, {said(counted(points[names[0]], 'point'))}{said(shared)}",
+            f"  {rank}. {listed(names)}, {said(counted(points[names[0]], 'point'))}{said(shared)}",
             soft_wrap=True,
         )
         rank += len(names)

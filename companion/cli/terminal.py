@@ -4,7 +4,7 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -47,6 +47,11 @@ def said_row(text: str) -> str:
     from companion.words import words_in
 
     return words_in(_LANGUAGE.get()).row(text)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row: "Anna", "Anna and Bert", "Anna, Bert and Carla"."""
+    return said(" and ").join([*filter(None, [", ".join(names[:-1])]), *names[-1:]])
 
 
 def said_document(document: Any) -> Any:

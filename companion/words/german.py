@@ -16,6 +16,8 @@ from companion.words.vocabulary import (
 
 _ARTICLES = {"a": "ein", "an": "ein", "the": "der", "no": "kein"}
 _WHERE = {"wo": 0, "wohin": 1, "woher": 2}
+_TYPED = re.compile(r"[\w/.,+-]+")
+"""A word as it is typed: a label, an area, a verb, a number, a cell."""
 _LIST = re.compile(r"(, and |, or |, | and | or )")
 _JOINED = {", ": ", ", " and ": " und ", " or ": " oder ", ", and ": " und ", ", or ": " oder "}
 
@@ -29,8 +31,8 @@ class Value:
 
     A case ``nom gen dat akk``, an article ``ein der kein``, ``pl`` for all of a kind; ``wo wohin woher`` for a place
     with its preposition; ``Besucher``: this noun, with the value as its adjective; ``+Gehege``: this noun, with the
-    value as the compound's beginning; ``^`` a capital first; ``raw`` as it is. For numbers ``Tier|Tiere`` with the
-    noun, ``?ist|sind`` that word alone.
+    value as the compound's beginning; ``^`` a capital first; ``raw`` as it is; ``typed`` for what people type, which
+    stays in every language. For numbers ``Tier|Tiere`` with the noun, ``?ist|sind`` that word alone.
     """
 
     text: str
@@ -51,6 +53,8 @@ class Value:
 
     def readable(self, wishes: Sequence[str] = ()) -> str | None:
         """The value in German: a noun, a list of them, or a sentence; None where it is none of these."""
+        if "typed" in wishes and (typed := self._typed() or self.rest(self.text)):
+            return typed
         single = self._single(self.text, wishes)
         if single is not None:
             return single
@@ -60,6 +64,15 @@ class Value:
             if None not in said:
                 return "".join(part for part in said if part)
         return self.rest(self.text)
+
+    def _typed(self) -> str | None:
+        """Words that are typed, as they are, with German between them; None where there is more than that."""
+        parts = _LIST.split(self.text)
+        if not all(_TYPED.fullmatch(word) for word in parts[::2]):
+            return None
+        if len(parts) == 1 and not re.search("[-/]", self.text) and noun_of(self.text) is None:
+            return None
+        return "".join(_JOINED[part] if number % 2 else part for number, part in enumerate(parts))
 
     def _part(self, text: str, wishes: Sequence[str]) -> str | None:
         """A part of a list: a noun or a phrase."""

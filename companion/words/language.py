@@ -1,5 +1,6 @@
 """One language's words for everything that people read."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +15,7 @@ from companion.words.translating import translated, translated_row
 
 LANGUAGES: Final = ("en", "de")
 ENGLISH: Final = "en"
+_SEAT: Final = re.compile(r"player-[0-9]+")
 _CLOSED: Final = (".", "!", "?")
 
 
@@ -40,7 +42,7 @@ class Words:
     def sentence(self, text: str, names: Sequence[str] = ()) -> str:
         """A sentence of rules, reconciliation, scorer, vision or an error; ``names`` of the players by seat."""
         if self.language == ENGLISH:
-            return english.sentence(text, names)
+            return self._deed(text, names) or english.sentence(text, names)
         return translated(text, self.language, tuple(names))
 
     def row(self, text: str) -> str:
@@ -94,6 +96,14 @@ class Words:
             if entries:
                 kept.append(Chapter(chapter.game, chapter.title, entries))
         return tuple(kept)
+
+    def _deed(self, text: str, names: Sequence[str]) -> str | None:
+        """What a player did, which is written as a seat and an action's text form; None for any other sentence."""
+        seat, colon, notation = text.removesuffix(" ?").partition(": ")
+        if not colon or not _SEAT.fullmatch(seat) or actions.order(actions.of_game("joint", notation)[1]) is None:
+            return None
+        unseen = " ?" if text.endswith(" ?") else ""
+        return f"{english.sentence(seat, names)}: {self.action('joint', notation, names)}{unseen}"
 
     def _value(self, value: str, names: Sequence[str]) -> object:
         """What stands in a place of an action."""

@@ -80,6 +80,9 @@ def _english() -> dict[str, Noun]:
         for part in _parts_of(name):
             known[in_english(part.label)] = noun_of_label(part)
             known[f"{in_english(part.label)} tile"] = NOUNS["tile"].after(noun.stem)
+    for name in (*SPECIES, "coin"):
+        die = noun_of_label(Component("die", name))
+        known[f"{name.replace('-', ' ')} die"] = known[f"{name.replace('-', ' ')} dice"] = die
     for name in COLOURS:
         for kind in ("visitor", "bonus"):
             known[f"{name} {kind}"] = noun_of_label(Component(kind, name))

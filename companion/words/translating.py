@@ -8,6 +8,8 @@ from companion.words import actions
 from companion.words.catalogue import catalogue
 from companion.words.german import Value, is_counted
 from companion.words.matching import Templates
+from companion.words.naming import area_of
+from companion.words.vocabulary import COUNTED
 
 _RULE = re.compile(r"(?P<text>.+) \((?P<rules>[A-Z][A-Z0-9]-\d+(, [A-Z][A-Z0-9]-\d+)*)\)(?P<end>[.?!]?)", re.DOTALL)
 _ROW = re.compile(r"; |: |:$| \([A-Z][A-Z0-9]-\d+\)$")
@@ -17,6 +19,8 @@ _NUMBERED = re.compile(r"(.+?)( \+?[0-9]+)?")
 _SENTENCE_END = re.compile(r"(?<=[.?!]) (?=[A-Z])")
 _SENTENCES = frozenset({"error", "reason", "text", "sentence", "ask", "advice", "due", "state", "message"})
 """Places that take whole sentences by nature, with what is a row in other places."""
+_KEY = re.compile(r"[a-z_]+")
+"""A key of a JSON document before what is wrong with it, where it is no place of the table; it stays as it is."""
 _SEAT = re.compile(r"player-[0-9]+")
 _LIGHT = 4
 _MOST_NESTED = 8
@@ -44,6 +48,8 @@ def _phrase(text: str, speaker: "_Speaker") -> str:
     if match is None:
         return text
     phrase, number = match[1], match[2] or ""
+    if number and phrase in COUNTED:
+        return f"{COUNTED[phrase].say(plural=number != ' 1')}{number}"
     for parts in ((phrase,), phrase.rsplit(" ", 1), phrase.split(" ", 1)):
         said = [part if len(part) == 1 else Value(part, (), speaker.known).readable() for part in parts]
         if None not in said:
@@ -162,7 +168,9 @@ class _Speaker:
             return None if None in row else "; ".join(part for part in row if part is not None)
         where, colon, text = sentence.partition(": ")
         said = inner.known(text) if colon else None
-        return None if said is None else f"{Value(where, self.names, inner.known)}: {said}"
+        if said is None or (_KEY.fullmatch(where) and area_of(where) is None):
+            return None if said is None else f"{where}: {said}"
+        return f"{Value(where, self.names, inner.known)}: {said}"
 
     def _lowered(self, sentence: str) -> str | None:
         """A phrase that begins a sentence, with the capital that it has there."""

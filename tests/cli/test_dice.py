@@ -138,7 +138,7 @@ def test_a_game_is_played_with_dice_of_the_own_table(run: Run, monkeypatch: pyte
     for text in (
         "player-1: say what the first die shows",
         "player-1: say what the second die shows",
-        "player-1: put crocodile and lion on a truck",
+        "player-1: put the crocodile die and the lion die on a truck",
         "not possible: truck-2 carries no die (DG-20)",
         "not possible: awaited is: player-2: roll two dice, or take the dice of a truck (DG-11)",
         "player-2 is the first to fill the crocodile enclosure: bonus of 1 (DG-29)",

@@ -74,6 +74,13 @@ def test_a_refusal_in_german(run: Run, arguments: tuple[str, ...], code: int, se
     assert run(*arguments).refused_with(code).startswith(sentence)
 
 
+def test_players_without_names_are_called_as_the_language_does(anna: Path, run: Run) -> None:
+    shown = run("score", "--zoo", anna, anna, anna, "--lang", "de").out
+    assert "  1. Spieler 1, Spieler 2 und Spieler 3, 16 Punkte" in shown
+    assert "Player" not in shown
+    assert "  1. Player 1, Player 2 and Player 3, 16 points" in run("score", "--zoo", anna, anna, anna).out
+
+
 def test_the_next_command_speaks_english_again(run: Run) -> None:
     run("score", "nowhere.jpg", "--lang", "de")
     assert run("score", "nowhere.jpg").refused_with(3) == "nowhere.jpg does not exist"
@@ -93,6 +100,23 @@ def test_playing_in_german(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Spieler 2: 0 Punkte" in shown.out
     assert "Rangfolge: 1. Spieler 1 und Spieler 2" in shown.out
     assert "  verdeckt     freie Stapel" in shown.out
+
+
+def test_the_ranking_of_three_has_commas(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("score\nquit\n"))
+    assert "1. Spieler 1, Spieler 2 und Spieler 3" in run("play", "--players", 3, "--lang", "de").out
+
+
+@pytest.mark.parametrize(
+    ("game", "rows"),
+    [("dice", ("  Krokodil     -", "  Kasse ")), ("aquaretto", ("Kassierer 0, Tierpfleger 0, Manager 0",))],
+)
+def test_the_rows_of_a_table_in_german(
+    game: str, rows: tuple[str, ...], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    shown = run("play", "--game", game, "--players", 2, "--lang", "de").out
+    assert [row for row in rows if row not in shown] == []
 
 
 @pytest.mark.parametrize(

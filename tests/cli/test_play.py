@@ -62,7 +62,7 @@ def test_many_actions_stand_beside_each_other(play) -> None:
 def test_words_of_its_own(play) -> None:
     shown = play("help", "legal", "score", "rule zr-031", "rule ZR-999", "9", "0", "undo", "save", "fly")
     assert "take the last action back" in shown.out
-    assert "ranking: 1. player-1 and player-2 and player-3" in shown.out
+    assert "ranking: 1. player-1, player-2 and player-3" in shown.out
     assert "No truck carries more than three tiles." in shown.out
     assert "not possible: there is no rule 'ZR-999'" in shown.out
     assert shown.out.count("not possible: there is no action") == 2

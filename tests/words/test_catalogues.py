@@ -10,7 +10,7 @@ from companion.words.nouns import CASES
 from companion.words.upkeep import FOLDER, compiled, read
 from companion.words.vocabulary import NOUNS
 
-WISHES = {*CASES, "ein", "der", "kein", "pl", "wo", "wohin", "woher", "raw", "^"}
+WISHES = {*CASES, "ein", "der", "kein", "pl", "wo", "wohin", "woher", "raw", "typed", "^"}
 
 
 def places(text):

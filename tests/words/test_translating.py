@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.reconcile.doubts import doubt, missing_offspring
 from companion.words import words_in
 from companion.words.translating import is_known
 
@@ -36,6 +37,12 @@ GERMAN = words_in("de")
             "areas.barn: das gehört zum Würfelspiel, Zooloretto spielt nicht damit",
         ),
         ("anna.jpg does not exist", "anna.jpg gibt es nicht"),
+        ("enclosure-6 holds lions; no zebra may join them", "in Gehege 6 leben Löwen; Zebras dürfen nicht dazu"),
+        ("player-1: put 2 elephant dice on a truck", "Anna: lege 2 Elefantenwürfel auf einen Transportwagen"),
+        (
+            "player-2: put the coin die and the monkey die on a truck",
+            "Jens: lege den Münzwürfel und den Affenwürfel auf einen Transportwagen",
+        ),
     ],
 )
 def test_a_sentence_in_german(english, german):
@@ -55,6 +62,16 @@ def test_a_missing_offspring_is_asked_for():
     german = GERMAN.sentence(f"{pair}: does one lie in the barn (-2 points)?")
     assert german.startswith("Ein Zebramännchen und ein Zebraweibchen leben in Gehege 5, aber kein Zebranachwuchs ist")
     assert german.endswith("Liegt er im Stall (-2 Punkte)?")
+
+
+@pytest.mark.parametrize("points", [(), (0,), (0, 0), (1, 0), (-2, 3)])
+@pytest.mark.parametrize("where", ["enclosure-6/4", "enclosure-6/stall-1", "barn", "free-stall/1"])
+def test_every_doubt_is_asked_in_german(where, points):
+    could_be = ("animal/flamingo/female", "nothing")[: len(points) or 2]
+    for seen in ("animal/flamingo/male", "offspring/lion", "stall/ice-cream", "nothing", "unknown"):
+        ask = doubt(where, seen, could_be, points).ask
+        assert is_known(ask, "de"), ask
+    assert is_known(missing_offspring(where, "enclosure-5", "zebra", sum(points)).ask, "de")
 
 
 def test_what_nobody_says_stays_as_it_is():

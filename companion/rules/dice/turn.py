@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from companion.errors import IllegalActionError
+from companion.rules.components import words
 from companion.rules.dice import rolling, trucks
 from companion.rules.dice.actions import Action, LoadDie, Reveal, RollDice, TakeTruck
 from companion.rules.dice.events import Event
-from companion.rules.dice.options import LABELS
 from companion.rules.dice.state import LOAD, OVER, REVEAL, TURN, State, Table
 from companion.rules.game import Refusal, not_now
 from companion.rules.game import Step as AnyStep
@@ -35,9 +35,17 @@ def due(state: State) -> str:
         case "reveal":
             return f"{player}: say what the {'second' if state.hand else 'first'} die shows"
         case "load":
-            return f"{player}: put {' and '.join(LABELS[label] for label in state.hand)} on a truck"
+            return f"{player}: put {_dice(state.hand)} on a truck"
         case _:
             return "the game is over"
+
+
+def _dice(labels: Sequence[str]) -> str:
+    """Rolled dice as people say them, two that show the same once."""
+    if len(labels) > 1 and len(set(labels)) == 1:
+        name = words(labels[0]).replace("die", "dice")
+        return f"{len(labels)} {name}"
+    return " and ".join(f"the {words(label)}" for label in labels)
 
 
 def refusal(state: State, action: Action) -> Refusal | None:

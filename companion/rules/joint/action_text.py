@@ -22,6 +22,6 @@ def action_from_text(text: str) -> Action:
     game = (text.split() or [""])[0]
     start = text.find(game)
     if game not in GAMES:
-        raise NotationError(f"{game!r} is no game", f"column {start + 1}", " or ".join(GAMES))
+        raise NotationError(f"{game!r} names neither of the two zoos", f"column {start + 1}", " or ".join(GAMES))
     rest = " " * (start + len(game)) + text[start + len(game) :]
     return InZoo(dry.action_from_text(rest)) if game == ZOO else InWaterZoo(wet.action_from_text(rest))

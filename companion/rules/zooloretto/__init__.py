@@ -13,7 +13,7 @@ A table is a value; an action is a line; asking changes nothing:
 >>> state = table_state(options, [zoo, zoo_from_json({"schema": "companion.zoo/1", "coins": 2, "areas": {}})] + [zoo],
 ...     assume_bred=True)
 >>> refusal(state, action_from_text("move animal/panda barn enclosure-5"))
-Refusal(reason='enclosure-5 holds lion, no panda may join them', rule='ZR-039')
+Refusal(reason='enclosure-5 holds lions; no panda may join them', rule='ZR-039')
 >>> step = apply(state, action_from_text("move animal/lion/female barn enclosure-5"))
 >>> for event in step.events:
 ...     print(event.rule, event.text)

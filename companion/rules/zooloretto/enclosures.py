@@ -71,7 +71,7 @@ def refuse_animal(zoo: Zoo, place: Place, area: int, species: str) -> Refusal | 
         return Refusal("animals live in enclosures or in the barn", "ZR-038")
     animals = place.animals
     if animals and SPECIES[animals[0]] != species:
-        return Refusal(f"{AREAS[area]} holds {SPECIES[animals[0]]}, no {species} may join them", "ZR-039")
+        return Refusal(f"{AREAS[area]} holds {SPECIES[animals[0]]}s; no {species} may join them", "ZR-039")
     if len(animals) >= zoo.box.signs[area].spaces:
         return Refusal(f"no space of {AREAS[area]} is free", "ZR-038")
     return None

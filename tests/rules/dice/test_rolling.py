@@ -53,7 +53,7 @@ def test_what_was_rolled_stays() -> None:
 def test_both_dice_go_on_crates_before_anybody_else_acts() -> None:
     one = do(LOADING, "load coin truck-1")
     assert (one.hand, one.stage, one.turn) == (("die/monkey",), "load", 0)
-    assert refused(one, "take truck-1") == Refusal("awaited is: player-1: put monkey on a truck", "DG-15")
+    assert refused(one, "take truck-1") == Refusal("awaited is: player-1: put the monkey die on a truck", "DG-15")
     assert refused(one, "load coin truck-3") == Refusal("no rolled die shows coin", "DG-15")
     both = do(one, "load monkey truck-3")
     assert (both.hand, both.stage, both.turn) == ((), "turn", 1)
@@ -124,6 +124,6 @@ def test_a_turn_is_rolling_or_taking_and_nothing_else() -> None:
 
 def test_two_dice_are_put_in_words() -> None:
     answer = refused(LOADING, "roll")
-    assert answer == Refusal("awaited is: player-1: put coin and monkey on a truck", "DG-15")
+    assert answer == Refusal("awaited is: player-1: put the coin die and the monkey die on a truck", "DG-15")
     assert refusal(LOADING, LoadDie("lion", 0)) == Refusal("no rolled die shows lion", "DG-15")
     assert refusal(replace(LOADING, hand=()), LoadDie("die/coin", 0)) is not None

@@ -158,9 +158,9 @@ def test_an_action(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "column 1: '' is no game; expected zoo or water"),
-        ("draw free", "column 1: 'draw' is no game; expected zoo or water"),
-        ("  dice draw", "column 3: 'dice' is no game"),
+        ("", "column 1: '' names neither of the two zoos; expected zoo or water"),
+        ("draw free", "column 1: 'draw' names neither of the two zoos; expected zoo or water"),
+        ("  dice draw", "column 3: 'dice' names neither of the two zoos"),
         ("zoo", "column 1: there is no action"),
         ("zoo fly", "column 5: 'fly' is no action"),
         ("water take truck-0", "column 12: 'truck-0' is no truck"),

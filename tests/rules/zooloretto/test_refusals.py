@@ -114,7 +114,7 @@ REFUSALS: list[tuple[State, str | Action, str, str]] = [
     (BALLOON, "place animal/panda barn", "the balloon stall must be placed first", "ZV-05"),
     (PLACING, PlaceTile("animal/panda", "pond"), "there is no area 'pond' in a zoo", "ZR-011"),
     (PLACING, "place animal/panda expansion-1", "expansion-1 is not built", "ZR-071"),
-    (PLACING, "place animal/panda enclosure-4", "enclosure-4 holds lion, no panda may join them", "ZR-039"),
+    (PLACING, "place animal/panda enclosure-4", "enclosure-4 holds lions; no panda may join them", "ZR-039"),
     (PLACING, "place animal/panda free-stall", "animals live in enclosures or in the barn", "ZR-038"),
     (BALLOON, "place stall/balloon enclosure-4", "no stall space of enclosure-4 is free", "ZR-042"),
     # money
