@@ -139,7 +139,7 @@ def seen_tiles(recipe: Recipe, edition: Edition, kit: Kit, number: int) -> list[
     photo = photograph(ideal.image, scene)
     quality = [cv2.IMWRITE_JPEG_QUALITY, scene.lens.quality]
     photo = np.asarray(cv2.imdecode(cv2.imencode(".jpg", photo, quality)[1], cv2.IMREAD_COLOR), np.uint8)
-    return list(_cut_out(photo, truth_of(scene, ideal.seen, "photo.jpg", None)["components"]))
+    return list(cut_out(photo, truth_of(scene, ideal.seen, "photo.jpg", None)["components"]))
 
 
 def _scene(recipe: Recipe, kit: Kit, number: int) -> Scene:
@@ -155,7 +155,8 @@ def _is_known(item: Item, edition: Edition) -> bool:
     return item.kind not in KINDS or item.art in edition.tiles
 
 
-def _cut_out(photo: Image, components: list[dict[str, Any]]) -> Iterator[Seen]:
+def cut_out(photo: Image, components: list[dict[str, Any]]) -> Iterator[Seen]:
+    """The tiles of a photo BGR (h, w, 3) that are hardly covered, by the components of its truth."""
     limits = np.array(photo.shape[1::-1]) - 0.5
     for one in components:
         quad = np.array(one["quad"], np.float64)
