@@ -92,5 +92,5 @@ def test_corners_are_those_of_the_zoo() -> None:
 
 
 def test_a_path_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.vision.both.open_photo", lambda _: _photo())
+    monkeypatch.setattr("companion.vision.both.open_photo", lambda _path, _enough: _photo())
     assert BothReader(_Reads(ZOO), _Reads(None)).read(Path("a.jpg")) is ZOO  # type: ignore[arg-type]
