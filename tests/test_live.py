@@ -104,6 +104,20 @@ def test_the_same_table_in_another_light_is_the_same_state(readers: tuple[Parts,
     assert live.session.state == STATE
 
 
+def test_a_zoo_that_an_arm_hides_when_the_camera_has_moved_comes_back(readers: tuple[Parts, ...]) -> None:
+    live = open_live(STATE, live=False, parts_of=lambda *_: readers)
+    first = live.feed(FRAMES[0], 0.0)
+    shift = np.array([[1.0, 0.0, 12.0], [0.0, 1.0, -7.0]])
+    moved = np.asarray(cv2.warpAffine(FRAMES[0], shift, (1280, 720), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    hidden = moved.copy()
+    hidden[:, 700:] = (90, 120, 190)
+    views = [live.feed(hidden, 1.0 + number / 2) for number in range(6)]
+    assert [zoo.seat for zoo in views[-1].zoos] == [0]
+    views = [live.feed(moved, 5.0 + number / 2) for number in range(6)]
+    assert {zoo.seat for zoo in views[-1].zoos} == {zoo.seat for zoo in first.zoos}
+    assert live.session.state == STATE
+
+
 def test_an_expansion_board_that_comes_and_goes_is_noticed(readers: tuple[Parts, ...]) -> None:
     live = open_live(STATE, live=False, parts_of=lambda *_: readers)
     first = live.feed(FRAMES[0], 0.0)

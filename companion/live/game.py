@@ -34,6 +34,8 @@ AGAIN_S = 0.6
 """A reading that does not agree with the rules is looked at once more after so long."""
 LOST_S = 0.7
 """A view that cannot be followed for so long is sought anew."""
+MISSING_S, LONGEST_S = 2.0, 60.0
+"""A zoo that is in view no more is sought again after so long, and each time after twice as long, at most so long."""
 SHIFTED_PX = 3.0
 """A view that moves by more than this between frames is moving."""
 UNSETTLED_PX = 6.0
@@ -42,11 +44,12 @@ UNSETTLED_PX = 6.0
 
 @dataclass(slots=True, eq=False)
 class _Picture:
-    """How the picture has been: when it moved last, when it was lost, when it was sought."""
+    """How the picture has been: when it moved last, was lost, was sought, and how long until it is sought again."""
 
     moved_at: float = -1e9
     lost_at: float | None = None
     sought_at: float = -1e9
+    patience: float = MISSING_S
     last: "NDArray[np.float64] | None" = None
     unsettled: bool = False
 
@@ -76,6 +79,7 @@ class Live:
         self._watcher = Watcher(live)
         self._picture = _Picture()
         self._follower: Follower | None = None
+        self._most = 0
         self._told: Sighting | None = None
         self._told_at = 0.0
         self._again = False
@@ -97,14 +101,28 @@ class Live:
         """Look for zoos in a picture that stands still."""
         if moving or at - self._picture.sought_at < SEEK_S:
             return self._view(at, SEEKING)
-        from companion.vision.boards import find_zoos
-
-        self._picture.sought_at = at
-        found = [(parts, one) for parts in self._table.readers for one in find_zoos(frame, parts.edition)]
+        found = self._found(frame, at)
         if not found:
             return self._view(at, SEEKING)
         self._begin(frame, found, at)
         return self._view(at, STEADY, self._tell(at), read=True)
+
+    def _found(self, frame: "Pixels", at: float) -> "list[tuple[Parts, FoundBoards]]":
+        """All zoos in the picture, each with what reads it."""
+        from companion.vision.boards import find_zoos
+
+        self._picture.sought_at = at
+        return [(parts, one) for parts in self._table.readers for one in find_zoos(frame, parts.edition)]
+
+    def _seek_missing(self, frame: "Pixels", at: float) -> None:
+        """Look whether a zoo is back that an arm hid when the camera had moved."""
+        patience = self._picture.patience
+        if len(self._table.zoos) >= self._most or at - self._picture.sought_at < patience:
+            return
+        found = self._found(frame, at)
+        self._picture.patience = min(2 * patience, LONGEST_S)
+        if len(found) > len(self._table.zoos):
+            self._begin(frame, found, at)
 
     def _begin(self, frame: "Pixels", found: "Sequence[tuple[Parts, FoundBoards]]", at: float) -> None:
         """Read all zoos whole, and find out whose they are."""
@@ -123,6 +141,7 @@ class Live:
                 zoos.append(Watched(OngoingZoo(parts, frame, tones, boards, at), parts, boards.table))
         self._table.zoos = zoos
         self._table.seat(self._session, frame.shape)
+        self._most = max(self._most, len(self._table.zoos))
         self._anchor(frame)
 
     def _anchor(self, frame: "Pixels") -> None:
@@ -178,6 +197,7 @@ class Live:
         if not kept:
             self._follower = None
             return self._view(at, MOVING)
+        self._picture.patience = MISSING_S
         self._table.zoos = kept
         self._anchor(frame)
         return self._view(at, MOVING)
@@ -205,6 +225,7 @@ class Live:
         moves = any(one.moves for one in self._table.zoos)
         if not quiet or not all(one.zoo.settled for one in self._table.zoos):
             return self._view(at, MOVING if moves else STEADY, read=read)
+        self._seek_missing(frame, at)
         return self._view(at, STEADY, self._tell(at), read=True)
 
     # ------------------------------------------------------------------------------------------- sightings
