@@ -11,14 +11,29 @@ import typer
 
 from companion.cli import options as shared
 from companion.cli.policies import Policy, next_action, policy_named
-from companion.cli.terminal import json_text, paper, print_json, progress
+from companion.cli.terminal import json_text, paper, print_json, progress, said, spoken
 from companion.errors import UsageError
 from companion.rules import game_named
-from companion.rules.components import counted
 from companion.storage import check_writable, write_atomically
+from companion.words import message, words_in
 
 _SCHEMA: Final = "companion.simulation/1"
 _DASH: Final = Path("-")
+_COLUMNS: Final = (message("mean"), message("median"), message("least"), message("most"))
+FIGURES: Final = (
+    message("points"),
+    message("winner's points"),
+    message("coins at the end"),
+    message("actions"),
+    message("rounds"),
+    message("offspring"),
+    message("bonuses paid"),
+    message("bonuses"),
+    message("symbols ignored"),
+    message("coins for growth"),
+    message("coworkers gained"),
+)
+"""What is counted in the games, those of the rules among it, so that it is said in every language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,17 +149,26 @@ def _show(played: Sequence[Played], options: Any, policy: str, seed: int) -> Non
     from rich.table import Table
 
     document = summary(played, options, policy, seed)
-    chosen = (options.edition, *options.expansions, *options.variants)
-    how_many = f"{counted(len(played), 'game')}, {options.players} players"
-    title = f"{options.game}, {how_many}, {', '.join(chosen)}, {policy}, seed {seed}"
+    words = words_in(spoken())
+    title = words(
+        "{game}, {games}, {players} players, {chosen}, {policy}, seed {seed}",
+        game=options.game,
+        games=words.count("{number} game", "{number} games", len(played)),
+        players=options.players,
+        chosen=", ".join((options.edition, *options.expansions, *options.variants)),
+        policy=policy,
+        seed=str(seed),
+    )
     table = Table()
     table.add_column("")
-    for column in ("mean", "median", "least", "most"):
-        table.add_column(column, justify="right")
+    for column in _COLUMNS:
+        table.add_column(words(column), justify="right")
     for name, figure in document["figures"].items():
-        table.add_row(name, f"{figure['mean']:.2f}", *(f"{figure[key]:g}" for key in ("median", "least", "most")))
+        table.add_row(
+            words(name), f"{figure['mean']:.2f}", *(f"{figure[key]:g}" for key in ("median", "least", "most"))
+        )
     console = paper()
     console.print(title)
     console.print(table)
-    won = ", ".join(f"player-{seat + 1} {wins}" for seat, wins in enumerate(document["won"]))
-    console.print(f"won: {won}; shared: {document['tied']}")
+    won = ", ".join(f"{said(f'player-{seat + 1}')}: {wins}" for seat, wins in enumerate(document["won"]))
+    console.print(words("won: {wins}; shared: {tied}", wins=won, tied=document["tied"]))

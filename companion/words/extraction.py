@@ -40,7 +40,7 @@ _GLUED = re.compile(r"\{\w+\}[a-z]{2}")
 _SILENT: Final = ("__init__.py", "__main__.py", "__pycache__", "app", "evaluation", "press", "training", "words")
 """The rooms that say nothing to people in their own language, or only texts of screens."""
 _CARRIES_OUT: Final = "app/carry_out"
-_FOR_MAKERS: Final = ("bench", "evaluate", "render", "train", "rehearse", "simulate", "policies")
+_FOR_MAKERS: Final = ("bench", "evaluate", "render", "train", "rehearse")
 """Commands for those who make the companion: they speak English."""
 _SHOWING: Final = ("app", "cli", "export", "words")
 """The rooms that ask for interface texts."""

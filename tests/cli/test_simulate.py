@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from companion.cli.policies import deal, greedy_policy, next_action, policy_named, random_policy
-from companion.cli.simulate import play
+from companion.cli.simulate import FIGURES, play
+from companion.rules import GAMES, game_named
 from companion.rules.zooloretto.options import Options
 from companion.rules.zooloretto.turn import legal_actions
 from tests.cli.conftest import Run
@@ -85,3 +86,23 @@ def test_policies_have_names() -> None:
 )
 def test_what_cannot_be_simulated_is_a_sentence(options: str, words: str, run: Run) -> None:
     assert words in run("simulate", *options.split()).refused_with(2)
+
+
+def test_the_statistics_in_german(run: Run) -> None:
+    shown = run("simulate", "--games", 2, "--players", 2, "--seed", 5, "--lang", "de").out
+    assert "zooloretto, 2 Spiele, 2 Spieler, 2023, random, Startwert 5" in shown
+    for name in (
+        "Mittel",
+        "Median",
+        "am wenigsten",
+        "am meisten",
+        "Punkte",
+        "Runden",
+        "Nachwuchs",
+        "gewonnen: Spieler 1",
+    ):
+        assert name in shown
+
+
+def test_every_figure_of_a_game_has_a_name_in_every_language() -> None:
+    assert {name for game in GAMES for name in game_named(game).figures} <= set(FIGURES)
