@@ -11,21 +11,21 @@ import typer
 
 from companion.cli import options as shared
 from companion.cli.board_text import table_text
+from companion.cli.legal_text import BOARDS_HELP, legal_lines
 from companion.cli.policies import deal
 from companion.cli.rulebook import sentence
-from companion.cli.terminal import json_text, listed, said, say, somebody_answers, typed_number
+from companion.cli.terminal import json_text, listed, said, say, somebody_answers, spoken, typed_number
 from companion.errors import CompanionError, NotationError, UsageError
 from companion.rules import GAMES, Game, Record, Step, game_named, replay
 from companion.rules.components import counted
 from companion.rules.record import record_from_json, record_to_json
 from companion.storage import check_writable, read_json, write_atomically
+from companion.words import words_in
 
 if TYPE_CHECKING:
     from companion.cli.keeping import Follower
 
 _PLAYERS: Final = 3  # unless somebody says otherwise
-_LINES: Final = 24  # as many legal actions stand below each other
-_WIDTH: Final = 110  # columns of a terminal that more of them may fill
 _HELP: Final = """\
 A number carries out the action of that number; or type its notation, as shown.
   legal       the actions that are legal now
@@ -237,13 +237,15 @@ def _obey(session: Session, line: str) -> None:
     """Carry out one line: a word of our own, a number, or an action's notation."""
     word, _, rest = line.partition(" ")
     words: dict[str, Callable[[], None]] = {
-        "help": lambda: say(_HELP),
+        "help": lambda: _say_help(session),
         "legal": lambda: _say_legal(session),
         "table": lambda: print(table_text(session.state)),
         "score": lambda: print(_score_text(session)),
     }
     if word in words and not rest:
         words[word]()
+    elif word == "legal":
+        _say_legal(session, rest)
     elif word == "rule":
         print(f"  {sentence(rest)}")
     elif word == "save":
@@ -292,14 +294,18 @@ def _say_due(session: Session) -> None:
         _say_legal(session)
 
 
-def _say_legal(session: Session) -> None:
-    """Print the legal actions with their numbers, many of them beside each other."""
-    legal = enumerate(session.game.legal_actions(session.state), start=1)
-    entries = [f"{number:>3}  {session.game.action_to_text(action)}" for number, action in legal]
-    longest = max(map(len, entries), default=0)
-    columns = 1 if len(entries) <= _LINES else max(_WIDTH // (longest + 2), 1)
-    for start in range(0, len(entries), columns):
-        print("".join(f"  {entry:<{longest}}" for entry in entries[start : start + columns]).rstrip())
+def _say_legal(session: Session, wanted: str = "") -> None:
+    """Print the legal actions with their numbers; those that begin with ``wanted`` one by one."""
+    game, state = session.game, session.state
+    for line in legal_lines([game.action_to_text(action) for action in game.legal_actions(state)], wanted):
+        print(line)
+
+
+def _say_help(session: Session) -> None:
+    """Print what can be typed; where boards are built, what their notation means."""
+    say(_HELP)
+    if session.state.options.game in ("aquaretto", "joint"):
+        print(f"  {words_in(spoken())(BOARDS_HELP)}")
 
 
 def _score_text(session: Session) -> str:

@@ -2,10 +2,12 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from companion.cli.legal_text import legal_lines
 from tests.cli.conftest import Run, Shown
 
 
@@ -50,13 +52,28 @@ def test_actions_by_number_and_by_notation(play) -> None:
     assert "lion offspring" not in shown.out
 
 
-def test_many_actions_stand_beside_each_other(play) -> None:
-    shown = play("quit", options="--game aquaretto --players 2")
-    lines = [line for line in shown.out.splitlines() if "expand small" in line]
-    assert "    1  draw free                2  expand small -2,2" in shown.out
-    assert sum(line.count("expand small") for line in lines) == 63
-    assert len(lines) < 30
-    assert max(map(len, lines)) <= 110
+@pytest.mark.parametrize(("game", "order"), [("aquaretto", "expand"), ("joint", "water expand")])
+def test_the_places_of_a_board_are_one_line_until_they_are_asked_for(play, game: str, order: str) -> None:
+    options = f"--game {game} --players 2"
+    shown = play("help", options=options)
+    (line,) = [line for line in shown.out.splitlines() if f"{order} small X,Y TURN:" in line]
+    assert line.strip() == f"{order} small X,Y TURN: 63 places, 1 coin; `legal {order} small` lists them"
+    assert "X,Y is its lowest cell" in shown.out
+    asked = play(f"legal {order} small", options=options)
+    assert len(re.findall(rf"\d  {order} small -?\d", asked.out)) == 63
+    assert asked.code == 0
+    german = play("help", options=options + " --lang de").out
+    assert f"{order} small X,Y TURN: 63 Orte, 1 Münze; `legal {order} small` listet sie auf" in german
+
+
+def test_actions_keep_their_numbers_when_places_of_boards_are_folded(play) -> None:
+    lines = legal_lines(["draw free", *(f"expand small {x},0 90" for x in range(40)), "expand large 9,9", "stay"])
+    assert lines[:3] == ["    1  draw free", "   42  expand large 9,9", "   43  stay"]
+    assert len(lines) == 4
+    singly = legal_lines(["draw free", *(f"expand small {x},0 90" for x in range(40))], "expand small")
+    assert singly[0].startswith("    2  expand small 0,0 90")
+    assert len(singly) < 20
+    assert max(map(len, singly)) <= 110
 
 
 def test_words_of_its_own(play) -> None:
