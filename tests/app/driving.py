@@ -5,6 +5,7 @@ import logging
 import os
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +95,20 @@ class Driver:
         self.interface.services.close()
         self.window.remove_widget(self.interface.widget)
         Metrics.density = 1.0
+
+    def look(self, size: tuple[int, int], language: str, text: float) -> None:
+        """Show the same in a window of that size (dp), in that language, with that size of text."""
+        from kivy.metrics import Metrics
+
+        from companion.app.presenter.intents import Resized
+
+        app = self.interface.app
+        self.interface.app = replace(app, settings=replace(app.settings, language=language, text_scale=text))
+        self.window.size = (round(size[0] * Metrics.density), round(size[1] * Metrics.density))
+        self.interface.send(Resized(*size))
+        self.interface.resize(*self.window.size)
+        self.interface.draw()
+        self.frames(2)
 
     def frames(self, count: int = 1) -> None:
         """Let so many frames be drawn."""

@@ -18,6 +18,7 @@ from PIL import ImageGrab
 SIZE = (1180, 780)
 PATIENCE = 240.0  # seconds until both look the same
 ALIKE = 0.985  # of the pixels
+STILL = 0.995  # of the pixels where a button more or less matters
 LEVELS = 40
 
 
@@ -52,6 +53,12 @@ class Lockstep:
         self._app.kill()
         self._app.wait(timeout=30)
 
+    def worked(self) -> float:
+        """Seconds of a processor that the app has taken: its progress, however busy the machine is."""
+        assert self._app.poll() is None, "the app has ended"
+        fields = Path(f"/proc/{self._app.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def close(self) -> None:
         """End the app and the server."""
         for process in (self._app, self._server):
@@ -62,13 +69,13 @@ class Lockstep:
         """The real window as (h, w, 3) RGB."""
         return np.asarray(ImageGrab.grab(xdisplay=self.display).convert("RGB"))
 
-    def agree(self, what: str) -> None:
+    def agree(self, what: str, alike: float = ALIKE) -> None:
         """Wait until the window looks as the twin's."""
         end = time.monotonic() + PATIENCE
         while True:
             found, expected = self.pixels(), self.twin.pixels()
             same = np.abs(found.astype(int) - expected.astype(int)).max(axis=2) <= LEVELS
-            if same.mean() >= ALIKE:
+            if same.mean() >= alike:
                 return
             assert self._app.poll() is None, "the app has ended"
             assert time.monotonic() < end, f"{what}: {1 - same.mean():.1%} of the window look different"
@@ -82,12 +89,16 @@ class Lockstep:
 
     def click_at(self, x: float, y: float) -> None:
         """Click a place, pixels from the lower left, in both."""
+        self.click_real(x, y)
+        self.twin.tap_at(x, y)
+
+    def click_real(self, x: float, y: float) -> None:
+        """Click a place in the real window only."""
         place = [str(round(x)), str(round(SIZE[1] - y))]
         environment = {**os.environ, "DISPLAY": self.display}
         subprocess.run(["xdotool", "mousemove", *place], env=environment, check=True)
         time.sleep(0.1)
         subprocess.run(["xdotool", "click", "1"], env=environment, check=True)
-        self.twin.tap_at(x, y)
 
     def type(self, what: str, text: str) -> None:
         """Type into the field with that label or hint, in both."""
