@@ -79,7 +79,7 @@ def _inked(rng: np.random.Generator, ways: list[NDArray[np.float64]]) -> Ink:
         points = ((way * 0.7 + 0.5) * _CANVAS * 16).round().astype(np.int32)
         cv2.polylines(canvas, [points.reshape(-1, 1, 2)], False, 255, thick, cv2.LINE_AA, 4)
     ink = cv2.GaussianBlur(canvas.astype(np.float32) / 255, (0, 0), float(rng.uniform(0.4, 1.6)))
-    grain = cv2.GaussianBlur(rng.random(ink.shape).astype(np.float32), (0, 0), 0.8)
+    grain = cv2.GaussianBlur(np.asarray(rng.random(ink.shape), np.float32), (0, 0), 0.8)
     return np.asarray(ink * np.clip(1.4 - float(rng.uniform(0, 1.2)) * grain, 0, 1), np.float32)
 
 
@@ -123,7 +123,7 @@ def _varied(rng: np.random.Generator, ink: Ink) -> Ink:
     moved = cv2.warpAffine(grown, np.c_[matrix, middle - matrix @ middle], (width + 12, height + 12))
     if rng.random() < 0.3:
         moved = cv2.dilate(moved, np.ones((2, 2), np.uint8))
-    moved = moved + rng.normal(0, float(rng.uniform(0, 0.08)), moved.shape).astype(np.float32)
+    moved = moved + np.asarray(rng.normal(0, float(rng.uniform(0, 0.08)), moved.shape), np.float32)
     return _cropped(np.clip(moved, 0, 1).astype(np.float32))
 
 

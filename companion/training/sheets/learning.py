@@ -129,7 +129,7 @@ def _step(
 ) -> float:
     """One step on the boxes ``chosen`` of a few sheets; returns the loss."""
     numbers, sheets = np.unique(train.sheets[chosen], return_inverse=True)
-    pictures = _varied(rng, train.pictures[chosen].astype(np.float32) / STEPS, sheets)
+    pictures = _varied(rng, np.asarray(train.pictures[chosen] / STEPS, np.float32), sheets)
     states = torch.from_numpy(train.states[chosen])
     with torch.autocast("cpu", torch.bfloat16):
         traits, first = network(torch.from_numpy(pictures).to(memory_format=torch.channels_last))
