@@ -4,7 +4,7 @@ Colours are those of Okabe and Ito, which colour-blind people can tell apart; no
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 
 import cv2
@@ -15,6 +15,7 @@ from companion.vision.arrays import Pixels, Points
 
 SHORTEST_SIDE, LONGEST_SIDE = 1600, 2400
 """The picture's longer side: small photos are enlarged so that words can be read, large ones shrunk."""
+Box = tuple[float, float, float, float]
 Colour = tuple[int, int, int]
 """RGB, as Pillow draws."""
 ORANGE, SKY, GREEN, YELLOW = (230, 159, 0), (86, 180, 233), (0, 158, 115), (240, 228, 66)
@@ -24,18 +25,22 @@ BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """A drawing surface with its measures: ``unit`` is the width of a fine line, ``font`` fits a tile."""
+    """A drawing surface with its measures: ``unit`` is the width of a fine line, ``font`` fits a tile.
+
+    ``taken``: the boxes of the words that stand in the picture, left, top, right, bottom.
+    """
 
     draw: ImageDraw.ImageDraw
     unit: int
     font: ImageFont.FreeTypeFont | ImageFont.ImageFont
     large: ImageFont.FreeTypeFont | ImageFont.ImageFont
+    taken: list[Box] = field(default_factory=list)
 
     @classmethod
     def on(cls, image: Image.Image) -> Self:
         """The pen for an RGB picture, as fine as its size asks."""
         side = max(image.size)
-        fonts = ImageFont.load_default(side / 105), ImageFont.load_default(side / 62)
+        fonts = _font(letters, side / 105), _font(letters, side / 62)
         return cls(ImageDraw.Draw(image, "RGBA"), max(1, side // 800), *fonts)
 
 
@@ -86,7 +91,18 @@ def words(
 ) -> None:
     """Lines of text centred at a point on a box."""
     text = "\n".join(lines)
-    left, top, right, bottom = pen.draw.multiline_textbbox(at, text, font=font, anchor="mm", align="center", spacing=1)
-    edge = 2 * pen.unit
-    pen.draw.rounded_rectangle((left - edge, top - edge, right + edge, bottom + edge), radius=edge, fill=(*ground, 190))
+    box = words_box(pen, lines, at, font)
+    pen.draw.rounded_rectangle(box, radius=2 * pen.unit, fill=(*ground, 190))
     pen.draw.multiline_text(at, text, fill=ink, font=font, anchor="mm", align="center", spacing=1)
+    pen.taken.append(box)
+
+
+def words_box(
+    pen: Pen, lines: Sequence[str], at: tuple[float, float], font: ImageFont.FreeTypeFont | ImageFont.ImageFont
+) -> Box:
+    """The box that lines of text centred at a point take."""
+    left, top, right, bottom = pen.draw.multiline_textbbox(
+        at, "\n".join(lines), font=font, anchor="mm", align="center", spacing=1
+    )
+    edge = 2 * pen.unit
+    return left - edge, top - edge, right + edge, bottom + edge

@@ -8,7 +8,8 @@ import pytest
 
 from companion.vision.arrays import Pixels
 from companion.vision.observation import BoardSeen, Observation, Quality, Seen
-from companion.vision.overlay import VERMILLION, annotate
+from companion.vision.overlay import VERMILLION, Captions, annotate
+from companion.vision.pen import Pen
 
 SIZE = (1600, 1200)
 
@@ -115,3 +116,35 @@ def test_guesses_about_what_lies_in_no_zoo_are_not_drawn(grey: Pixels, area: str
     guess = Seen("stall/drinks", 0.3, (), quad(1300, 900), area)
     seen = annotate(grey, replace(OBSERVATION, components=(*OBSERVATION.components, guess)))
     assert (changed(grey, seen, guess.quad) > 0) is drawn
+
+
+def test_captions_are_those_that_are_given(grey: Pixels, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setattr("companion.vision.overlay.words", lambda _pen, lines, *_: written.extend(lines))
+    doubt = Question("enclosure-5/2", "offspring/zebra", ("nothing",))
+    own = Captions(lambda label: [f"<{label}>"], lambda area: f"[{area}]", "oder")
+    annotate(grey, OBSERVATION, {"enclosure-5": "+8"}, (doubt,), own)
+    assert {
+        "<animal/zebra/male>",
+        "<animal/lion> 60%",
+        "[enclosure-5]: +8",
+        "<offspring/zebra>",
+        "oder <nothing>",
+    } == set(written)
+
+
+def test_scores_hide_no_other_words_even_where_an_area_is_low(grey: Pixels, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a low angle tiles lie close below the upper edge of their area."""
+    areas = (("enclosure-5", quad(250, 400, 500)), ("enclosure-4", quad(760, 400, 230)))
+    boards = (replace(OBSERVATION.boards[0], outlines=areas),)
+    tiles = [Seen("animal/zebra/male", 0.99, (), quad(x, 330), "enclosure-5") for x in (350, 450, 550)]
+    drawn: list[Pen] = []
+    monkeypatch.setattr(Pen, "on", classmethod(lambda cls, image, on=Pen.on: drawn.append(on(image)) or drawn[0]))
+    annotate(
+        grey, replace(OBSERVATION, boards=boards, components=tuple(tiles)), {"enclosure-5": "+5", "enclosure-4": "0"}
+    )
+    boxes = drawn[0].taken
+    assert len(boxes) == 5
+    for number, one in enumerate(boxes):
+        for other in boxes[:number]:
+            assert one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]
