@@ -3,6 +3,7 @@
 Colours are those of Okabe and Ito, which colour-blind people can tell apart; nothing is told by them alone.
 """
 
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Self
@@ -37,11 +38,16 @@ class Pen:
     taken: list[Box] = field(default_factory=list)
 
     @classmethod
-    def on(cls, image: Image.Image) -> Self:
-        """The pen for an RGB picture, as fine as its size asks."""
+    def on(cls, image: Image.Image, letters: bytes = b"") -> Self:
+        """The pen for an RGB picture, as fine as its size asks; ``letters``: a TrueType file, else Pillow's own."""
         side = max(image.size)
         fonts = _font(letters, side / 105), _font(letters, side / 62)
         return cls(ImageDraw.Draw(image, "RGBA"), max(1, side // 800), *fonts)
+
+
+def _font(letters: bytes, size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """The letters of a TrueType file, without one Pillow's own, which are English."""
+    return ImageFont.truetype(io.BytesIO(letters), size) if letters else ImageFont.load_default(size)
 
 
 def canvas(pixels: Pixels, size: tuple[int, int]) -> tuple[Pixels, float]:

@@ -139,7 +139,8 @@ def test_scores_hide_no_other_words_even_where_an_area_is_low(grey: Pixels, monk
     boards = (replace(OBSERVATION.boards[0], outlines=areas),)
     tiles = [Seen("animal/zebra/male", 0.99, (), quad(x, 330), "enclosure-5") for x in (350, 450, 550)]
     drawn: list[Pen] = []
-    monkeypatch.setattr(Pen, "on", classmethod(lambda cls, image, on=Pen.on: drawn.append(on(image)) or drawn[0]))
+    on = Pen.on
+    monkeypatch.setattr(Pen, "on", lambda *given: drawn.append(on(*given)) or drawn[0])
     annotate(
         grey, replace(OBSERVATION, boards=boards, components=tuple(tiles)), {"enclosure-5": "+5", "enclosure-4": "0"}
     )
