@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.arguments import LANGUAGES
 from companion.cli.instead import with_hint
 from companion.cli.options import Point
-from companion.cli.terminal import progress, quiet_libraries
+from companion.cli.terminal import progress, quiet_libraries, spoken
 from companion.errors import NoBoardError
 from companion.storage import (
     check_folder,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from companion.scorer import ScoreSheet
     from companion.vision.frame import Photo
     from companion.vision.observation import Observation
+    from companion.vision.overlay import Captions
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,5 +113,23 @@ def _write(
 ) -> None:
     from companion.vision.overlay import annotate
 
-    drawn = annotate(photo.pixels, observation, scores=scores, doubts=doubts)
+    drawn = annotate(photo.pixels, observation, scores=scores, doubts=doubts, captions=captions())
     write_atomically(place, jpeg_bytes(drawn))
+
+
+def captions() -> "Captions | None":
+    """What stands in annotated pictures, in the language that is spoken; None for English, which they have alone."""
+    if spoken() == LANGUAGES[0]:
+        return None
+    from companion.export.ink import letters
+    from companion.reconcile.doubts import NOTHING
+    from companion.vision.overlay import Captions
+    from companion.words import words_in
+
+    words = words_in(spoken())
+
+    def lines(label: str) -> list[str]:
+        said_whole = words("nothing") if label == NOTHING else words.label(label)
+        return said_whole.removesuffix(")").split(" (")
+
+    return Captions(lines, words.area, words("or"), letters())

@@ -43,9 +43,12 @@ def font(size: int, bold: bool = False) -> "ImageFont.FreeTypeFont":
     """The font at a size in pixels."""
     from PIL import ImageFont
 
-    name = "Roboto-Bold.ttf" if bold else "Roboto-Regular.ttf"
-    data = files("companion.export").joinpath("fonts", name).read_bytes()
-    return ImageFont.truetype(io.BytesIO(data), size)
+    return ImageFont.truetype(io.BytesIO(letters(bold)), size)
+
+
+def letters(bold: bool = False) -> bytes:
+    """The font's TrueType file, which has the letters of all languages."""
+    return files("companion.export").joinpath("fonts", "Roboto-Bold.ttf" if bold else "Roboto-Regular.ttf").read_bytes()
 
 
 @dataclass(frozen=True, slots=True)

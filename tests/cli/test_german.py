@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 import typer
+from PIL import ImageFont
 
 from companion.cli import application
+from companion.cli.photos import captions
 from companion.storage.profiles import DATA_VARIABLE
 from tests.cli.conftest import Run
 from tests.cli.zoos import example, write
@@ -154,3 +156,17 @@ def test_the_app_opens_in_the_language_that_is_asked_for(run: Run, monkeypatch: 
 def test_a_language_before_the_name_of_a_command_is_for_that_command(run: Run) -> None:
     assert run("history", "--lang", "de", "list").out == run("history", "list", "--lang", "de").out
     assert run("history", "--deleted", "--lang", "de").out == "Der Papierkorb ist leer.\n"
+
+
+def test_captions_of_pictures_in_german(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.cli.photos.spoken", lambda: "en")
+    assert captions() is None
+    monkeypatch.setattr("companion.cli.photos.spoken", lambda: "de")
+    german = captions()
+    assert german is not None
+    assert german.lines("animal/zebra/male", 0.6) == ["Zebra", "Männchen 60%"]
+    assert german.lines("stall/ice-cream", 1.0) == ["Eisstand"]
+    assert german.lines("nothing", 1.0) == ["nichts"]
+    assert (german.area("enclosure-5"), german.either) == ("Gehege 5", "oder")
+    signs = ImageFont.truetype(io.BytesIO(german.letters), 30)
+    assert bytes(signs.getmask("ö")) != bytes(signs.getmask("ä"))
