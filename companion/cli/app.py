@@ -30,9 +30,10 @@ def run(
     if find_spec("kivy") is None:
         raise UsageError("The app needs an extra: pip install 'zoo-companion[app]'.")
     from companion.app.run import run as open_app
-    from companion.storage import data_folder
+    from companion.storage import check_folder, data_folder
     from companion.storage.profiles import DATA_VARIABLE
 
     if data is not None:
+        check_folder(data)
         os.environ[DATA_VARIABLE] = str(data)
     open_app(data_folder(), lang, camera)

@@ -80,8 +80,10 @@ def run(
 
     shared.agree_on_language(lang)
     table = table_in(state)
+    read = [state, Path(source)]
     for path in (one for one in (record, out) if one is not None):
-        check_writable(path, reserved=(state,))
+        check_writable(path, reserved=read)
+        read.append(path)
     frames = open_source(source)
     show = Show(words_in(lang), json=json, film=film)
     with quiet_libraries():

@@ -65,7 +65,7 @@ def resumed(state: Any, journal: Path | None) -> Session:
         append(journal, document)
         return session
     try:
-        first, *rest = entries(journal)
+        first, *rest = entries(journal) or ({},)
         if first.get("schema") != SCHEMA:
             raise NotationError("is no journal of a followed game", "schema", SCHEMA)
         if first.get("state") != document["state"]:

@@ -62,9 +62,17 @@ class Folder:
             raise InputError(f"{path} holds no pictures")
 
     def frames(self) -> Iterator[Frame]:
-        """Each picture, one a second."""
+        """Each picture, one a second; those that cannot be read are left out, and if all are the folder is refused."""
+        shown = 0
         for number, path in enumerate(self._pictures):
-            yield Frame(open_photo(path).pixels, number / FOLDER_RATE, number)
+            try:
+                pixels = open_photo(path).pixels
+            except InputError:
+                continue
+            yield Frame(pixels, number / FOLDER_RATE, number)
+            shown += 1
+        if not shown:
+            raise InputError(f"{self.name} holds no picture that can be read")
 
 
 class Video:
@@ -150,7 +158,7 @@ def open_source(text: str) -> FrameSource:
     if text.lower().startswith(STREAMS):
         return Camera(text)
     path = Path(text)
-    if path.is_dir():
+    if text and path.is_dir():
         return Folder(path)
     if not path.is_file():
         raise InputError(f"{text} is no camera number, address, video or folder")

@@ -50,6 +50,21 @@ def test_a_video_of_bare_tables_shows_no_board(run: Run, tmp_path: Path) -> None
     assert "No zoo board is in sight" in shown.err
 
 
+def test_the_record_is_not_overwritten_by_the_table_at_the_end(run: Run, tmp_path: Path) -> None:
+    record = tmp_path / "game.jsonl"
+    told = run("watch", SAMPLE, "--state", STATE, "--record", record, "--out", record).refused_with(3)
+    assert "give another name" in told
+    assert not record.exists()
+
+
+def test_a_file_that_is_no_record_is_not_taken_up(run: Run, tmp_path: Path) -> None:
+    record = tmp_path / "game.jsonl"
+    record.write_text("[]\n", "utf-8")
+    told = run("watch", SAMPLE, "--state", STATE, "--record", record).refused_with(2)
+    assert "is no journal of a followed game" in told
+    assert record.read_text("utf-8") == "[]\n"
+
+
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
@@ -60,6 +75,7 @@ def test_a_video_of_bare_tables_shows_no_board(run: Run, tmp_path: Path) -> None
         ((SAMPLE, "--state", STATE, "--zoos", 3), 2, "--zoos 3 does not play"),
         ((SAMPLE, "--state", STATE, "--zoos", 1, "--zoos", 1), 2, "names a player twice"),
         ((SAMPLE, "--state", STATE, "--record", STATE), 3, "give another name"),
+        (("", "--state", STATE), 3, "no camera number, address, video or folder"),
     ],
 )
 def test_what_cannot_be_watched_is_refused(run: Run, words: Any, code: int, sentence: str) -> None:

@@ -44,6 +44,16 @@ def test_a_folder_gives_its_pictures_in_order(folder: Path) -> None:
     assert [(frame.at, frame.number) for frame in seen] == [(0.0, 0), (1.0, 1), (2.0, 2)]
 
 
+def test_pictures_that_cannot_be_read_are_left_out_of_a_folder(folder: Path, tmp_path: Path) -> None:
+    (folder / "0.jpg").write_bytes(b"no picture")
+    assert [frame.number for frame in open_source(str(folder)).frames()] == [1, 2, 3]
+    spoilt = tmp_path / "spoilt"
+    spoilt.mkdir()
+    (spoilt / "a.jpg").write_bytes(b"")
+    with pytest.raises(InputError, match="spoilt holds no picture that can be read"):
+        list(open_source(str(spoilt)).frames())
+
+
 def test_a_video_gives_its_frames_with_their_times(video: Path) -> None:
     source = open_source(str(video))
     assert isinstance(source, Video)
