@@ -9,7 +9,7 @@ import typer
 
 from companion.cli import options as shared
 from companion.cli.history.numbers import game_numbered
-from companion.cli.terminal import paper
+from companion.cli.terminal import paper, remark
 from companion.errors import UnknownNameError, UsageError
 from companion.words import words_in
 
@@ -33,21 +33,28 @@ def run(
     lang: shared.Language = "en",
 ) -> None:
     """Export kept games: data, score card, score sheet, or a play for BG Stats as link or QR code."""
-    from companion.export.forms import ENDINGS, exported
+    from companion.export.forms import ENDINGS, exported, fit_for
     from companion.storage import check_writable, write_atomically
     from companion.storage.games import Games
 
     words, games = words_in(lang), Games()
     if form not in ENDINGS:
         raise UnknownNameError(f"there is no format '{form}', but {', '.join(ENDINGS)}")
-    chosen = _chosen(numbers or (), form, games)
+    chosen, left_out = _chosen(numbers or (), form, games)
     kept = [games.read(game.key) for game in chosen]
+    if not numbers:
+        kept, unfit = fit_for(form, kept)
+        left_out += unfit
+        if not kept:
+            raise UsageError("no game is kept here yet that could be exported: score or play with --keep")
     photos = games.zoo_photos(kept[0]) if form == "png" else {}
     if out is None and form not in _TEXTS:
-        out = Path(f"game-{chosen[0].number}{'-qr' if form == 'qr' else ''}{ENDINGS[form]}")
+        out = Path(f"game-{kept[0].number}{'-qr' if form == 'qr' else ''}{ENDINGS[form]}")
     if out is not None and out != _DASH:
         check_writable(out)
     data = exported(kept, form, words, photos)
+    for sentence in left_out:
+        remark(f"Left out: {sentence}")
     if out is None or out == _DASH:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
@@ -57,15 +64,14 @@ def run(
     paper().print(f"Written: {out}", soft_wrap=True)
 
 
-def _chosen(numbers: Sequence[int], form: str, games: "Games") -> "list[Summary]":
-    """The games that are named; else all that can be read, or the last one that was scored."""
+def _chosen(numbers: Sequence[int], form: str, games: "Games") -> "tuple[list[Summary], list[str]]":
+    """The games that are named; else all that can be read, or the last one that was scored. And why others are not."""
     from companion.storage.kept_game import DAMAGED
 
     if numbers:
-        return [game_numbered(number, games) for number in dict.fromkeys(numbers)]
-    found = [game for game in reversed(games.list()) if game.status != DAMAGED]
-    if form not in _MANY:
-        found = [game for game in found if game.ranking][-1:]
-    if not found:
-        raise UsageError("no game is kept here yet that could be exported: score or play with --keep")
-    return found
+        return [game_numbered(number, games) for number in dict.fromkeys(numbers)], []
+    kept = tuple(reversed(games.list()))
+    found = [game for game in kept if game.status != DAMAGED]
+    if form in _MANY:
+        return found, [game.notice for game in kept if game.status == DAMAGED]
+    return [game for game in found if game.ranking][-1:], []

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from companion.errors import UsageError
+from companion.errors import InputError, UsageError
 from companion.export import bgstats, card, rows
 from companion.storage.kept_game import KeptGame
 from companion.words import Words
@@ -20,6 +20,19 @@ ENDINGS: Final[Mapping[str, str]] = {
 }
 """Forms and the endings of their files: the whole game, a row a player, the score card, the score sheet, the link for
 BG Stats and its code."""
+
+
+def fit_for(form: str, games: Sequence[KeptGame]) -> tuple[list[KeptGame], list[str]]:
+    """The games that such a file can hold, and a sentence for each of the others."""
+    fit, left_out = [], []
+    for game in games:
+        try:
+            if form == "csv":
+                rows.csv_text([game])
+            fit.append(game)
+        except InputError as error:
+            left_out.append(str(error))
+    return fit, left_out
 
 
 def exported(games: Sequence[KeptGame], form: str, words: Words, photos: Mapping[str, Path] | None = None) -> bytes:

@@ -47,7 +47,14 @@ def csv_text(games: Iterable[KeptGame]) -> str:
 def _rows(kept: KeptGame) -> Iterable[list[Any]]:
     opening, options = kept.opening, kept.opening.options
     lists = (" ".join(map(str, options.get(name) or ())) for name in ("with", "variant"))
-    start = [kept.number, kept.began, TITLES[opening.game], options.get("edition") or "", *lists, kept.minutes]
+    start = [
+        kept.number,
+        kept.began,
+        TITLES.get(opening.game, opening.game),
+        options.get("edition") or "",
+        *lists,
+        kept.minutes,
+    ]
     for player in placed(kept):
         own = [player.name, player.colour, player.seat + 1, int(player.starts), player.points, player.rank]
         yield [_plain(cell) for cell in (*start, opening.place, *own, int(player.wins))]

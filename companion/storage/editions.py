@@ -285,10 +285,15 @@ def with_gallery(copy: Profile, embedder: "Embedder", board: str | None = None) 
 
 
 def check_contents(copy: Profile) -> None:
-    """Raise InputError or UsageError unless all that a profile holds can be used: boards, lens, examples, gallery."""
+    """Raise InputError or UsageError unless all that a profile holds can be used.
+
+    That is its edition, boards, lens, examples, gallery and identifier.
+    """
     from companion.rules.components import parse_label
+    from companion.rules.zooloretto.options import edition_named
     from companion.vision.gallery import Gallery
 
+    edition_named(copy.edition)
     boards_of(copy)
     lens_of(copy)
     for label in copy.labels:

@@ -38,7 +38,7 @@ from companion.storage.record_lines import Entry, entries_in, line_of
 __all__ = ["Claim", "GameFile", "Games", "KeptGame", "Opening", "Seat", "Summary", "resumed"]
 
 RECORD: Final = "record.jsonl"
-_INDEX_SCHEMA: Final = "companion.games/1"
+_INDEX_SCHEMA: Final = "companion.games/2"
 _KEY: Final = re.compile(r"([0-9]{6})-[a-z]+")
 _PHOTO: Final = re.compile(r"photo-[0-9]+\.jpg")
 _WHY: Final = {
@@ -300,7 +300,7 @@ class Games:
     def _summary(self, key: str) -> Summary:
         try:
             return self.read(key).summary
-        except (InputError, KeyError, TypeError, ValueError, AttributeError) as error:
+        except InputError as error:
             return Summary(key, int(key[:6]), key[7:], notice=str(error))
 
     def _index(self) -> dict[str, dict[str, Any]]:

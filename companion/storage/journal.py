@@ -48,7 +48,7 @@ def entries(path: Path) -> tuple[Mapping[str, Any], ...]:
     for line in lines:
         try:
             entry = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         if isinstance(entry, dict):
             found.append(entry)

@@ -16,6 +16,8 @@ SCHEMA: Final = "companion.record"
 VERSION: Final = 1
 IN_PLAY, OVER, SCORED, DAMAGED = "in play", "over", "scored", "damaged"
 """Goes on; has been played to its end; was only scored from photos or texts; cannot be read any more."""
+_WRONG: Final = (KeyError, TypeError, ValueError, AttributeError, OverflowError)
+"""What is raised by a record whose lines are whole, but hold something else than a game."""
 _LONGEST_PAUSE: Final = 30.0
 """Minutes: a longer time without any input was no play, such as a night."""
 
@@ -177,8 +179,12 @@ class KeptGame:
 def kept_game(key: str, entries: Sequence[Entry], notice: str = "") -> KeptGame:
     """The game whose record has these entries, the first line included.
 
-    :raises InputError: when the first line is missing or from a newer companion.
+    Its number is that of its folder, ``key``, whatever the first line says.
+
+    :raises InputError: when the first line is missing or from a newer companion, or the record holds what no companion
+        has written.
     """
+    number = int(key[:6])
     try:
         first, rest = entries[0], tuple(entries[1:])
         kind, _, version = str(first["schema"]).rpartition("/")
@@ -191,14 +197,25 @@ def kept_game(key: str, entries: Sequence[Entry], notice: str = "") -> KeptGame:
             place=str(first["place"]),
             profile=str(first["profile"]),
         )
-        game = KeptGame(key, int(first["number"]), str(first["at"]), opening, rest, notice)
+        game = KeptGame(key, number, str(first["at"]), opening, rest, notice)
         newer = kind == SCHEMA and int(version) > VERSION
-    except (IndexError, KeyError, TypeError, ValueError) as error:
-        raise InputError(f"the record of game {int(key[:6])} is damaged from its first line on") from error
+    except (IndexError, *_WRONG) as error:
+        raise InputError(f"the record of game {number} is damaged from its first line on") from error
     if newer:
         made_by = f"a newer companion (record {version}, here {VERSION})"
-        raise InputError(f"game {int(key[:6])} was kept by {made_by}: update this one")
+        raise InputError(f"game {number} was kept by {made_by}: update this one")
+    if not _is_sound(game):
+        raise InputError(f"the record of game {number} is damaged: it holds what no companion has written")
     return game
+
+
+def _is_sound(game: KeptGame) -> bool:
+    """Whether everything but the inputs, which are read one by one, is of the kind that it should be."""
+    try:
+        _ = game.notes
+        return all(total is None or isinstance(total, int) for total in game.summary.totals)
+    except _WRONG:
+        return False
 
 
 def resumed(kept: KeptGame) -> tuple[Session, str]:

@@ -41,6 +41,7 @@ _ENTRIES: Final = re.compile(
     r"profile\.json|gallery\.npz|boards/[a-z-]+\.(png|json)|tiles/[a-z0-9~-]+/[0-9]{1,4}\.png"
     r"|camera/lens\.json|identifier/(model\.onnx|calibration\.json)|sheet/[a-z-]+\.(png|json)|dice/[a-z0-9-]+\.(png|npz|json)"
 )
+_VERSION: Final = re.compile(r"[0-9]{1,9}")
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _MOST_PIXELS: Final = 40_000_000
 
@@ -164,7 +165,7 @@ def unpacked(content: bytes, name: str | None = None) -> Profile:
             _check_entries(archive.infolist())
             files = {entry.filename: archive.read(entry) for entry in archive.infolist()}
     except (OSError, ValueError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
-        raise InputError(f"this is no profile of the companion, or it is damaged: {error}") from error
+        raise InputError("this is no profile of the companion, or it is damaged") from error
     about = _about(files.pop(ABOUT, b""))
     for path, data in files.items():
         _check_content(path, data)
@@ -193,9 +194,9 @@ def _about(data: bytes) -> Mapping[str, Any]:
         about = json.loads(data)
         kind, _, version = str(about["schema"]).rpartition("/")
         named = isinstance(about["name"], str) and isinstance(about["edition"], str)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise InputError(f"this is no profile of the companion: {ABOUT} is missing or damaged") from error
-    if kind != SCHEMA or not version.isdigit() or not named:
+    if kind != SCHEMA or not _VERSION.fullmatch(version) or not named:
         raise InputError(f"this is no profile of the companion: {ABOUT} does not say so")
     if int(version) > VERSION:
         raise InputError(f"this profile was made by a newer companion (version {version}, here {VERSION}): update it")
@@ -210,9 +211,11 @@ def _check_content(path: str, data: bytes) -> None:
             raise InputError(f"this profile is damaged: {path} is no picture that it could hold")
     elif path.endswith(".json"):
         try:
-            json.loads(data)
+            whole = isinstance(json.loads(data), dict)
         except (ValueError, RecursionError) as error:
             raise InputError(f"this profile is damaged: {path} is not JSON") from error
+        if not whole and path.startswith("boards/"):
+            raise InputError(f"this profile is damaged: {path} holds no JSON object")
 
 
 def _check_boards(profile: Profile) -> None:

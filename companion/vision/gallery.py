@@ -18,6 +18,17 @@ MOST_ENTRIES: Final = 20_000
 MOST_BYTES: Final = 256_000_000
 """Unpacked size above which a gallery file is refused before anything is read."""
 
+_UNREADABLE: Final = (
+    OSError,
+    ValueError,
+    KeyError,
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gallery:
@@ -125,8 +136,8 @@ def _read_arrays(data: bytes, expected: Mapping[str, str]) -> dict[str, NDArray[
                 raise InputError("this gallery is too large to be one")
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
             arrays = {key: file[key] for key in expected}
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
-        raise InputError(f"this is not a gallery of examples: {error}") from error
+    except _UNREADABLE as error:
+        raise InputError("this is not a gallery of examples, or it is damaged") from error
     for key, kind in expected.items():
         if arrays[key].dtype.kind != kind or arrays[key].shape[:1] > (MOST_ENTRIES,):
             raise InputError(f"this gallery's {key} are of the wrong kind or too many")

@@ -217,8 +217,8 @@ class Calibration:
         """The calibration in a JSON document; InputError for one that holds none."""
         try:
             return cls(**{key: float(values[key]) for key in cls.__slots__})
-        except (ValueError, KeyError, TypeError) as error:
-            raise InputError(f"this is no calibration: {error}") from error
+        except (ValueError, KeyError, TypeError, OverflowError) as error:
+            raise InputError("this is no calibration: a number of it is missing or damaged") from error
 
 
 @dataclass(frozen=True, slots=True)

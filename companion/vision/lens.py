@@ -71,8 +71,8 @@ class Lens:
             values = {key: float(document[key]) for key in _VALUES}
             sane = width >= height > 0 and all(map(math.isfinite, values.values()))
             sane = sane and 0.1 < values["focus"] < 20 and all(abs(values[key]) < 3 for key in _VALUES[1:])
-        except (KeyError, TypeError, ValueError) as error:
-            raise InputError(f"this is no measured lens: {error}") from error
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
+            raise InputError("this is no measured lens: its numbers are none that a camera has") from error
         if document.get("schema") != SCHEMA or not sane:
             raise InputError("this is no measured lens: its numbers are none that a camera has")
         return cls((width, height), **values)

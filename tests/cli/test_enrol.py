@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion.storage import lens_of, profile_names, read_profile
+from companion.storage import Profile, lens_of, packed, profile_names, read_profile
 from tests.cli.conftest import Run
 from tests.vision.enrolment.test_tiles import laid_out
 from tests.vision.test_lens import WIDE, bent_photo, view
@@ -195,6 +195,17 @@ def test_a_copy_of_its_own_is_listed_shown_exported_imported_and_deleted(
     assert "nobody is there" in run("profile", "delete", "ours").refused_with(2)
     assert run("profile", "delete", "ours", "--yes").code == 0
     assert profile_names() == ("theirs",)
+
+
+def test_an_import_says_whether_it_can_be_used(run: Run, tmp_path: Path) -> None:
+    for name, edition in (("empty", "2007"), ("odd", "1999")):
+        (tmp_path / name).write_bytes(packed(Profile(name, edition)))
+    shown = run("profile", "import", tmp_path / "empty")
+    assert shown.code == 0
+    assert "holds no boards and no tiles yet" in shown.out
+    assert "can be used" not in shown.out
+    assert "edition '1999' is not known" in run("profile", "import", tmp_path / "odd").refused_with(2)
+    assert profile_names() == ("empty",)
 
 
 def test_a_profile_without_a_board_cannot_read_photos(run: Run, tiles: Path, labels: Path) -> None:

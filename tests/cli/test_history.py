@@ -2,6 +2,7 @@
 
 import io
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from companion.storage.profiles import DATA_VARIABLE
 from tests.cli.conftest import Run, Shown
 
 SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
+AT = datetime(2026, 11, 30, 18, 30, tzinfo=UTC)
 ZOO = {
     "schema": "companion.zoo/1",
     "edition": "2023",
@@ -162,3 +164,38 @@ def test_a_damaged_game_is_listed_and_left_out_of_exports(run: Run, scored: Show
     assert "damaged from its first line" in run("history").out
     assert "damaged" in run("history", "show", 1).refused_with(3)
     assert "no game is kept here yet" in run("export").refused_with(2)
+
+
+def _with_sheet(key: str, sheet: object) -> None:
+    file = Games().open(key)
+    file.result(sheet, AT)  # type: ignore[arg-type]
+    file.close()
+
+
+def test_a_table_of_all_games_leaves_out_damaged_ones_and_names_them(run: Run, scored: Shown, tmp_path: Path) -> None:
+    path = tmp_path / "zoo.json"
+    for _ in range(2):
+        run("score", "--zoo", path, path, "--names", "Carla", "Dora", "--yes", "--keep")
+    _, second, third = reversed(Games().list())
+    _with_sheet(second.key, {"players": [{"name": "Carla"}], "ranking": [["Carla"]]})
+    _with_sheet(third.key, [])
+    shown = run("export", "--format", "csv")
+    assert shown.code == 0
+    assert len(shown.out.splitlines()) == 3
+    assert "Left out: the score sheet of game 2 is damaged" in shown.err
+    assert "Left out: the score sheet of game 3 is damaged" in shown.err
+    assert "score sheet of game 2 is damaged" in run("export", 2, "--format", "csv").refused_with(3)
+
+
+def test_a_record_of_something_else_is_one_sentence_everywhere(run: Run, scored: Shown, tmp_path: Path) -> None:
+    _with_sheet(Games().list()[0].key, [1])
+    sentence = "the record of game 1 is damaged: it holds what no companion has written"
+    assert sentence in run("history").out
+    for command in (("history", "show", 1), ("history", "show", 1, "--json"), ("export", 1)):
+        assert sentence in run(*command).refused_with(3)
+    assert "no game is kept here yet" in run("export").refused_with(2)
+    path = tmp_path / "zoo.json"
+    run("score", "--zoo", path, path, "--names", "Carla", "Dora", "--yes", "--keep")
+    shown = run("export")
+    assert json.loads(shown.out)["number"] == 2
+    assert shown.err == f"Left out: {sentence}\n"

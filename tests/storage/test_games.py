@@ -225,6 +225,68 @@ def test_a_result_that_makes_no_sense_damages_no_list(games: Games, file: GameFi
     assert games.list()[0].status == "damaged"
 
 
+NOT_OURS: dict[str, list[dict[str, Any]]] = {
+    "a list for a sheet": [{"kind": "result", "over": True, "sheet": [1]}],
+    "a number for players": [{"kind": "result", "over": True, "sheet": {"players": 7}}],
+    "points in words": [{"kind": "result", "over": True, "sheet": {"players": [{"name": "Anna", "total": "many"}]}}],
+    "no sheet": [{"kind": "result", "over": True}],
+    "a note without a text": [{"kind": "note"}],
+    "a photo without a name": [{"kind": "photo"}],
+    "no kind": [{"text": "a"}],
+    "no time": [{"kind": "note", "text": "a", "at": None}],
+    "a time without a zone": [{"kind": "note", "text": "a", "at": "2026-11-30T18:31:00"}],
+}
+
+
+def rewritten(games: Games, file: GameFile, first: dict[str, Any], entries: list[dict[str, Any]]) -> str:
+    """The game with another record, whose sums are right."""
+    file.close()
+    path = games.folder / file.key / "record.jsonl"
+    (old, *_), _ = entries_in(path.read_bytes())
+    whole = [{**old, **first}, *({"n": n, "at": AT.isoformat(), **one} for n, one in enumerate(entries, 1))]
+    path.write_bytes(b"".join(map(line_of, whole)))
+    return file.key
+
+
+def check_damaged(games: Games, key: str) -> None:
+    for ask in (games.read, games.open):
+        with pytest.raises(InputError, match="the record of game 1 is damaged"):
+            ask(key)
+    (listed,) = games.list()
+    assert listed.status == "damaged"
+    assert listed.notice.startswith("the record of game 1 is damaged")
+
+
+@pytest.mark.parametrize("entries", NOT_OURS.values(), ids=NOT_OURS.keys())
+def test_whole_lines_that_hold_something_else_are_said_to_be_damaged(
+    games: Games, file: GameFile, entries: list[dict[str, Any]]
+) -> None:
+    check_damaged(games, rewritten(games, file, {}, entries))
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        {"options": {"with": 3}},
+        {"options": []},
+        {"seats": 4},
+        {"starter": float("inf")},
+        {"schema": "companion.record/\u00b2"},
+    ],
+    ids=["expansions", "options", "seats", "starter", "version"],
+)
+def test_a_first_line_that_holds_something_else_is_said_to_be_damaged(
+    games: Games, file: GameFile, first: dict[str, Any]
+) -> None:
+    check_damaged(games, rewritten(games, file, first, []))
+
+
+def test_a_game_has_the_number_of_its_folder(games: Games, file: GameFile) -> None:
+    key = rewritten(games, file, {"number": 9}, [])
+    assert games.read(key).number == 1
+    assert games.list()[0].number == 1
+
+
 def test_an_input_that_does_not_apply_ends_the_replay(games: Games, file: GameFile) -> None:
     taps = some_taps("zooloretto", 3)
     for given in (*taps, Tap("no such action"), *taps):

@@ -24,7 +24,7 @@ def test_a_torn_line_costs_nothing_but_itself(tmp_path: Path) -> None:
     append(path, {"number": 2})
     assert [entry["number"] for entry in entries(path)] == [0, 2]
     with path.open("ab") as file:
-        file.write(b"[1]\n\xff\xfe\n")
+        file.write(b"[1]\n\xff\xfe\n" + b"[" * 100_000 + b"\n")
     assert len(entries(path)) == 2
 
 

@@ -11,6 +11,7 @@ import pytest
 from companion.errors import InputError, UnknownNameError, UsageError
 from companion.storage import (
     Profile,
+    check_contents,
     delete_profile,
     import_profile,
     packed,
@@ -102,6 +103,12 @@ def test_an_imported_profile_keeps_its_name_or_gets_another(tmp_path: Path) -> N
     assert profile_names() == ()
 
 
+def _with_objects() -> bytes:
+    stream = io.BytesIO()
+    np.savez(stream, labels=np.array([{}], object))
+    return stream.getvalue()
+
+
 HOSTILE = {
     "no archive": b"\x00" * 100,
     "empty": b"",
@@ -116,9 +123,48 @@ HOSTILE = {
     "layout that is none": archive({"boards/main.png": PICTURE, "boards/main.json": b"{"}),
     "deep JSON": archive({"boards/main.png": PICTURE, "boards/main.json": b"[" * 100_000}),
     "about that is no object": archive({}, ["companion.profile/1"]),
+    "layout that is a list": archive({"boards/main.png": PICTURE, "boards/main.json": b"[]"}),
+    "version of another script": archive({}, {"schema": "companion.profile/\u00b2", "name": "a", "edition": "2007"}),
+    "version without an end": archive(
+        {}, {"schema": "companion.profile/" + "9" * 9000, "name": "a", "edition": "2007"}
+    ),
     "other schema": archive({}, {"schema": "companion.zoo/1", "name": "a", "edition": "2007"}),
     "no edition": archive({}, {"schema": "companion.profile/1", "name": "a"}),
 }
+
+
+def test_deep_json_about_a_profile_is_refused() -> None:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as file:
+        file.writestr("profile.json", b"[" * 100_000)
+    with pytest.raises(InputError, match=r"profile\.json is missing or damaged"):
+        unpacked(stream.getvalue())
+
+
+def test_refusals_are_sentences_of_the_companion() -> None:
+    with pytest.raises(InputError) as refused:
+        unpacked(b"text")
+    assert str(refused.value) == "this is no profile of the companion, or it is damaged"
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "sentence"),
+    [
+        ("camera/lens.json", b"[]", "this is no measured lens: its numbers are none that a camera has"),
+        ("gallery.npz", b"text", "this is not a gallery of examples, or it is damaged"),
+        ("gallery.npz", _with_objects(), "this is not a gallery of examples, or it is damaged"),
+    ],
+)
+def test_contents_that_cannot_be_used_are_refused(path: str, content: bytes, sentence: str) -> None:
+    with pytest.raises(InputError) as refused:
+        check_contents(Profile("ours", "2007", {path: content}))
+    assert str(refused.value) == sentence
+
+
+def test_an_edition_that_is_not_known_is_refused() -> None:
+    check_contents(Profile("ours", "2007"))
+    with pytest.raises(UnknownNameError, match="edition '1999' is not known"):
+        check_contents(Profile("ours", "1999"))
 
 
 @pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE.keys())

@@ -102,12 +102,14 @@ def _open_photo(effect: OpenPhoto, services: Services) -> None:
 @carries_out(ExportGames)
 def _export(effect: ExportGames, services: Services) -> None:
     def work(games: "Games") -> str:
-        from companion.export.forms import ENDINGS, exported
+        from companion.export.forms import ENDINGS, exported, fit_for
         from companion.storage import write_atomically
         from companion.words import words_in
 
         keys = effect.keys or tuple(one.key for one in reversed(games.list()) if one.status != screen.DAMAGED)
         kept = [games.read(key) for key in keys]
+        if not effect.keys:
+            kept, _left_out = fit_for(effect.form, kept)
         photos = games.zoo_photos(kept[0]) if effect.form == "png" else {}
         name = f"{keys[0][7:]}-{kept[0].number}" if effect.keys else "games"
         path = services.folder / EXPORTS / f"{name}{ENDINGS[effect.form]}"

@@ -7,7 +7,7 @@ import typer
 
 from companion.cli.terminal import paper, said, somebody_answers
 from companion.errors import UsageError
-from companion.storage import check_contents, has_profile, import_profile, write_profile
+from companion.storage import Profile, check_contents, has_profile, import_profile, write_profile
 
 
 def run(
@@ -25,4 +25,16 @@ def run(
         if not typer.confirm(said(question), default=False, err=True):
             raise UsageError("nothing was changed")
     write_profile(profile)
-    paper().print(f"The profile '{profile.name}' can be used: --profile '{profile.name}'.", soft_wrap=True)
+    if profile.boards or profile.labels or _has_dice(profile):
+        paper().print(f"The profile '{profile.name}' can be used: --profile '{profile.name}'.", soft_wrap=True)
+    else:
+        paper().print(
+            f"The profile '{profile.name}' is kept, but holds no boards and no tiles yet: "
+            "companion enrol board, companion enrol tiles",
+            soft_wrap=True,
+        )
+
+
+def _has_dice(profile: Profile) -> bool:
+    """Whether dice or sheets of paper were learnt."""
+    return any(path.startswith(("dice/", "sheet/")) for path in profile.files)
