@@ -101,9 +101,10 @@ def test_the_total_that_is_written_is_compared() -> None:
     assert "The same as was counted." in str(sheet.view(_does(model, WroteTotal(str(total)))[0], WIDE))
     said = str(sheet.view(_does(model, WroteTotal(str(total + 2)), LookAtTotal(True))[0], WIDE))
     assert f"{total + 2} is written, {total} were counted" in said
-    entry = _does(model, WroteTotal("many"))[0].entry
-    assert entry is not None
-    assert entry.written is None
+    for odd in ("many", "\u00b2", "--3", "9" * 9000):
+        entry = _does(model, WroteTotal(odd))[0].entry
+        assert entry is not None
+        assert entry.written is None
 
 
 def test_the_total_that_was_read_needs_no_typing() -> None:

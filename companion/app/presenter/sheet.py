@@ -1,7 +1,8 @@
 """The screen for dice sheets: photos or a blank sheet, boxes that are tapped, the handwritten total compared."""
 
+import re
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from companion.app.presenter import picking
 from companion.app.presenter.copies import Copies
@@ -59,6 +60,8 @@ from companion.app.presenter.sheet_view import view_of
 from companion.app.presenter.table_live import CameraNews
 from companion.reconcile.sheet import counted_boxes
 from companion.words import message
+
+_WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
 
 Result = tuple[Model, tuple[Effect, ...]]
 TITLE = message("Photos of dice sheets")
@@ -168,7 +171,7 @@ def _said(model: Model, intent: Intent) -> Model:
         case UndoBox():
             return model.with_entry(model.at, replace(entry, said=entry.said[:-1]))
         case WroteTotal(text):
-            number = int(text) if text.strip().lstrip("-").isdigit() else None
+            number = int(text) if _WHOLE.fullmatch(text.strip()) else None
             known = number if number is not None and abs(number) <= MOST_WRITTEN else None
             return model.with_entry(model.at, replace(entry, written=known))
         case _:
