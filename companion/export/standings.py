@@ -56,7 +56,7 @@ def placed(kept: KeptGame) -> tuple[Placed, ...]:
     try:
         ranks = _ranks(kept.result)
         players = [_player(kept, player, ranks) for player in kept.result["players"]]
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise InputError(f"the score sheet of game {kept.number} is damaged") from error
     return tuple(sorted(players, key=lambda player: (player.rank, player.seat)))
 

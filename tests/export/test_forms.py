@@ -15,7 +15,7 @@ from PIL import Image
 from companion.errors import InputError, UsageError
 from companion.export import bgstats
 from companion.export.card import CARD_WIDTH, winner_line
-from companion.export.forms import ENDINGS, exported
+from companion.export.forms import ENDINGS, exported, fit_for
 from companion.export.ink import Type
 from companion.export.standings import placed
 from companion.storage.games import Seat
@@ -126,6 +126,14 @@ def test_the_score_sheet_takes_another_page_where_one_is_too_small(tmp_path: Pat
     width, height = document[0].get_size()
     assert (round(width / 72 * 25.4), round(height / 72 * 25.4)) == (210, 297)
     assert len(pypdfium2.PdfDocument(exported([kept(tmp_path)], "pdf", EN))) == 1
+
+
+def test_games_with_a_damaged_score_sheet_do_not_fit_into_a_table(tmp_path: Path) -> None:
+    endless = {"name": "Anna", "total": 1, "lines": [{"points": float("inf"), "text": "a", "rule": "ZR-090"}]}
+    sheets = (SHEET, {"players": [endless], "ranking": [["Anna"]]})
+    games = [kept(tmp_path, sheet) for sheet in sheets] + [kept(tmp_path, None)]
+    assert fit_for("csv", games) == ([games[0], games[2]], ["the score sheet of game 2 is damaged"])
+    assert fit_for("json", games) == (games, [])
 
 
 def test_what_cannot_be_exported_is_said(tmp_path: Path) -> None:
