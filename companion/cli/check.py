@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli import options as shared
-from companion.cli.terminal import json_text, paper, print_json, quiet_libraries, remark, said_document, spoken
+from companion.cli.terminal import DASH, paper, put_json, quiet_libraries, remark, said_document, spoken
 from companion.errors import IllegalActionError, NotationError, UsageError
 from companion.rules import GAMES, Game, game_named, replay
 from companion.rules.record import record_from_json
-from companion.storage import check_writable, edition_for, read_json, write_atomically
+from companion.storage import check_writable, edition_for, read_json
 
 if TYPE_CHECKING:
     from companion.reconcile.session import Effect, Session
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from companion.words import Words
 
 _SCHEMA = "companion.check/1"
-_DASH = Path("-")
 _DOUBTS_REMAIN = 4
 _EXPLANATIONS = 3
 
@@ -50,7 +49,7 @@ def run(
     from companion.reconcile.session import begun, step
 
     shared.agree_on_language(lang)
-    if json is not None and json != _DASH:
+    if json is not None and json != DASH:
         check_writable(json, reserved=(before, after, state))
     table = table_in(state)
     if player is not None and player > len(table.zoos):
@@ -62,11 +61,7 @@ def run(
             remark(f"{before} already differs from {state}: {effect.text}")
     session, effects = step(session, Read(seen[1]))
     document = said_document(_document(session, effects))
-    if json == _DASH:
-        print_json(document)
-    else:
-        if json is not None:
-            write_atomically(json, json_text(document))
+    if not put_json(document, json):
         _print(document)
     return _DOUBTS_REMAIN if strict and session.status not in ("confirmed", "proposed") else 0
 

@@ -9,7 +9,7 @@ import typer
 
 from companion.cli import options as shared
 from companion.cli.history.numbers import game_numbered
-from companion.cli.terminal import paper, remark
+from companion.cli.terminal import DASH, paper, remark
 from companion.errors import UnknownNameError, UsageError
 from companion.words import words_in
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 FORMS = ("json", "csv", "png", "pdf", "bgstats", "qr")
 _MANY = ("json", "csv")
 _TEXTS = ("json", "csv", "bgstats")
-_DASH = Path("-")
 
 
 def run(
@@ -50,12 +49,12 @@ def run(
     photos = games.zoo_photos(kept[0]) if form == "png" else {}
     if out is None and form not in _TEXTS:
         out = Path(f"game-{kept[0].number}{'-qr' if form == 'qr' else ''}{ENDINGS[form]}")
-    if out is not None and out != _DASH:
+    if out is not None and out != DASH:
         check_writable(out)
     data = exported(kept, form, words, photos)
     for sentence in left_out:
         remark(f"Left out: {sentence}")
-    if out is None or out == _DASH:
+    if out is None or out == DASH:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli import options as shared
-from companion.cli.terminal import json_text, paper, print_json, said, said_document
-from companion.storage import check_writable, edition_for, write_atomically
+from companion.cli.terminal import DASH, paper, put_json, said, said_document
+from companion.storage import check_writable, edition_for
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-_DASH = Path("-")
 
 
 def run(
@@ -41,7 +39,7 @@ def run(
         shared.agree_on_photos(game, expansions)
     shared.coins_by_name(coins, [entry.rpartition("=")[0] for entry in coins or ()])
     points = shared.corner_points(corners, 1)
-    if json is not None and json != _DASH:
+    if json is not None and json != DASH:
         check_writable(json, reserved=(photo,))
     if game == "dice":
         from companion.cli.read_dice import read_dice
@@ -56,11 +54,7 @@ def run(
     (read,) = read_photos([photo], edition_for(edition, profile), profile, points, game, expansions or ())
     draw_reading(read, places)
     document = said_document(observation_to_json(read.observation))
-    if json == _DASH:
-        print_json(document)
-    else:
-        if json is not None:
-            write_atomically(json, json_text(document))
+    if not put_json(document, json):
         console = paper()
         _print(document, console)
         for place in places.values():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cli.instead import instead, with_hint
 from companion.cli.options import Point
 from companion.cli.photos import targets
-from companion.cli.terminal import json_text, paper, print_json, quiet_libraries, said, said_document
+from companion.cli.terminal import paper, put_json, quiet_libraries, said, said_document
 from companion.errors import InputError, PhotoQualityError
 from companion.storage import jpeg_bytes, write_atomically
 from companion.storage.dice import load_dice_reader
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from companion.reconcile.doubts import Doubt
 
-_DASH = Path("-")
 _FOREIGN = (
     "the sides of these dice are not known: teach them with companion enrol dice PHOTO --profile NAME, "
     "then read them with --profile NAME"
@@ -68,11 +67,8 @@ def read_dice(
         "advice": [_FOREIGN if profile is None else _FOREIGN_TO_PROFILE] if foreign else [],
     }
     document = said_document(document)
-    if json == _DASH:
-        print_json(document)
+    if put_json(document, json):
         return
-    if json is not None:
-        write_atomically(json, json_text(document))
     console = paper()
     _print(document, console)
     for place in places.values():

@@ -8,16 +8,15 @@ import typer
 
 from companion.cli import options as shared
 from companion.cli.policies import policy_named
-from companion.cli.terminal import json_text, paper, print_json, progress
+from companion.cli.terminal import DASH, paper, progress, put_json
 from companion.errors import UsageError
 from companion.rules import GAMES
-from companion.storage import check_writable, write_atomically
+from companion.storage import check_writable
 
 if TYPE_CHECKING:
     from companion.evaluation.frames import FilmFigures
     from companion.evaluation.live import Figures, Policy
 
-_DASH = Path("-")
 _PLANTED = 0.25
 _WITH, _TRUCKS, _SKIPPED = 0.3, 3, 30
 """Of filmed games: how often an expansion is played, the trucks of two players, turns played before they are filmed."""
@@ -51,7 +50,7 @@ def run(
     if not 0 <= planted <= 1:
         raise UsageError(f"--planted {planted:g} is no share: 0 to 1")
     chosen, figures = policy_named(policy), Figures()
-    if json is not None and json != _DASH:
+    if json is not None and json != DASH:
         check_writable(json)
     if frames:
         _publish(_filmed(names, games, chosen, seed, turns, planted), json)
@@ -105,11 +104,8 @@ def _games(game: str | None) -> list[str]:
 def _publish(figures: "Figures", json: Path | None) -> None:
     """Print the figures, or write them as JSON."""
     document = figures.to_json()
-    if json == _DASH:
-        print_json(document)
+    if put_json(document, json):
         return
-    if json is not None:
-        write_atomically(json, json_text(document))
     console = paper()
     for key, value in document.items():
         console.print(f"{key.replace('_', ' ')}: {value}", soft_wrap=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli import options as shared
-from companion.cli.terminal import json_text, paper, print_json, remark, said, said_document, somebody_answers
+from companion.cli.terminal import DASH, paper, put_json, remark, said, said_document, somebody_answers
 from companion.errors import ImpossibleZooError, NotationError, UsageError
 from companion.rules.components import counted
 from companion.storage import (
@@ -17,7 +17,6 @@ from companion.storage import (
     load_embedder,
     read_json,
     read_profile,
-    write_atomically,
     write_case,
     write_profile,
 )
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from companion.scorer import Options, Player, ScoreSheet
 
 _DOUBTS_REMAIN = 4
-_DASH = Path("-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +102,7 @@ def run(
         "--case": case is not None,
     }
     _agree_on_sources(photos, texts, [option for option, given in photo_options.items() if given])
-    ask = not yes and json != _DASH and somebody_answers()
+    ask = not yes and json != DASH and somebody_answers()
     words = Words(game, expansions or (), variants or (), players, house or (), own_sheet)
     kept = _Kept(photos, profile or "") if keep else None
     if photos and game == "dice":
@@ -182,7 +180,7 @@ def _sheet(scored: Sequence["Player"], options: "Options", coins: Mapping[str, i
 
 def _check_json(json: Path | None, sources: Sequence[Path]) -> None:
     """Raise UnwritableError when the result cannot be written where it was asked for."""
-    if json is not None and json != _DASH:
+    if json is not None and json != DASH:
         check_writable(json, reserved=sources)
 
 
@@ -202,13 +200,9 @@ def _publish(
     document = said_document(sheet.to_json() if document is None else document)
     for sentence in advice:
         remark(sentence)
-    if json == _DASH:
-        print_json(document)
-    else:
+    if not put_json(document, json):
         from companion.cli.scoresheet import print_sheet
 
-        if json is not None:
-            write_atomically(json, json_text(document))
         console = paper()
         print_sheet(sheet, console)
         for place in pictures:

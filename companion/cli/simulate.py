@@ -3,7 +3,6 @@
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Annotated, Any, Final
 
@@ -11,14 +10,13 @@ import typer
 
 from companion.cli import options as shared
 from companion.cli.policies import Policy, next_action, policy_named
-from companion.cli.terminal import json_text, paper, print_json, progress, said, spoken
+from companion.cli.terminal import DASH, paper, progress, put_json, said, spoken
 from companion.errors import UsageError
 from companion.rules import game_named
-from companion.storage import check_writable, write_atomically
+from companion.storage import check_writable
 from companion.words import message, words_in
 
 _SCHEMA: Final = "companion.simulation/1"
-_DASH: Final = Path("-")
 _COLUMNS: Final = (message("mean"), message("median"), message("least"), message("most"))
 FIGURES: Final = (
     message("points"),
@@ -68,16 +66,13 @@ def run(
     if not players:
         raise UsageError("--players 0 is no number of players: 2 to 5 play")
     options = shared.with_own_sheet(shared.options_of(game, edition, expansions, variants, players, house), sheet)
-    if json is not None and json != _DASH:
+    if json is not None and json != DASH:
         check_writable(json)
     steps = (play(options, chosen, f"{seed}/{number}") for number in range(games))
     played = list(progress(steps, games, "games"))
     document = summary(played, options, policy, seed)
-    if json == _DASH:
-        print_json(document)
+    if put_json(document, json):
         return 0
-    if json is not None:
-        write_atomically(json, json_text(document))
     _show(played, options, policy, seed)
     return 0
 

@@ -6,12 +6,16 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 T = TypeVar("T")
+
+DASH: Final = Path("-")
+"""Standard output, where a command takes the name of a file."""
 
 _STDERR = 2  # the descriptor, which C libraries write to
 _DIGITS = 9  # more than any number has that somebody types here, fewer than what int() refuses
@@ -117,6 +121,18 @@ def print_json(document: object) -> None:
 def json_text(document: object) -> str:
     """The document as JSON that people can read: two columns of indent, one line for a list of plain values."""
     return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def put_json(document: object, place: Path | None) -> bool:
+    """Write the document where ``--json`` says; whether that is standard output, where nothing else may stand then."""
+    if place == DASH:
+        print_json(document)
+        return True
+    if place is not None:
+        from companion.storage import write_atomically
+
+        write_atomically(place, json_text(document))
+    return False
 
 
 def typed_number(text: str) -> int | None:

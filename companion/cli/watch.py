@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from companion.words import Words
 
 _SCHEMA = "companion.watch/1"
-_DASH = Path("-")
 _DOUBTS_REMAIN = 4
 _HELP = (
     "Type an action in its notation, the number of an answer, undo, accept, or waive and the number of what is due; "

@@ -1,7 +1,7 @@
 """A game in play: the session that knows the table, and what was done, entry by entry with the session's steps."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import CompanionError
@@ -124,8 +124,3 @@ def replayed(state: Any, inputs: Sequence[Input]) -> tuple[Play, str]:
         except CompanionError as error:
             return play, f"the game goes on after {number} of {len(inputs)} inputs: {error}"
     return play, ""
-
-
-def without_history(play: Play) -> Play:
-    """The game that cannot be undone any further, where its past is not needed."""
-    return Play(replace(play.session, before=None), ())

@@ -1,7 +1,9 @@
 """Train the networks, or the identifier further for your own copy of the game: pip install "zoo-companion[train]"."""
 
+import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 
 from companion.errors import UsageError
 
@@ -19,3 +21,12 @@ def extra_needed() -> Iterator[None]:
         yield
     except ImportError as error:
         raise UsageError(f'training needs an extra ({error.name}): pip install "zoo-companion[train]"') from error
+
+
+def check_and_log(data: Path, start: Path | None) -> None:
+    """Refuse data and a checkpoint that do not exist; else say from now on how the training goes."""
+    if not data.exists():
+        raise UsageError(f"{data} does not exist")
+    if start is not None and not start.is_file():
+        raise UsageError(f"the checkpoint {start} does not exist")
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")

@@ -1,13 +1,11 @@
 """``companion train detector``: from rendered pictures to the files in ``models/detector``."""
 
-import logging
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from companion.cli.train import extra_needed
-from companion.errors import UsageError
+from companion.cli.train import check_and_log, extra_needed
 
 _FEW = 64  # pictures, of all kinds, on which the ranges of the integers are measured
 
@@ -24,11 +22,7 @@ def run(
     seed: Annotated[int, typer.Option(help="Start of all chance.")] = 0,
 ) -> int:
     """Train the detector with what ``companion render`` wrote."""
-    if not data.exists():
-        raise UsageError(f"{data} does not exist")
-    if start is not None and not start.is_file():
-        raise UsageError(f"the checkpoint {start} does not exist")
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
+    check_and_log(data, start)
     with extra_needed():
         from companion.training.detector.data import find_pictures
         from companion.training.detector.export import export, quantise

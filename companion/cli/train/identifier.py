@@ -1,13 +1,11 @@
 """``companion train identifier``: from drawn faces to a checkpoint."""
 
-import logging
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from companion.cli.train import extra_needed
-from companion.errors import UsageError
+from companion.cli.train import check_and_log, extra_needed
 
 
 def run(
@@ -19,11 +17,7 @@ def run(
     seed: Annotated[int, typer.Option(help="Start of all chance.")] = 0,
 ) -> int:
     """Train the identifier with what ``python -m companion.training.identifier pool`` drew."""
-    if not data.exists():
-        raise UsageError(f"{data} does not exist")
-    if start is not None and not start.is_file():
-        raise UsageError(f"the checkpoint {start} does not exist")
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
+    check_and_log(data, start)
     with extra_needed():
         from companion.training.identifier.learning import learn
 
