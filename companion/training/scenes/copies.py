@@ -107,12 +107,18 @@ def render_copy(order: Order, index: int, zoos: int, out: Path) -> Iterator[str]
             yield f"{kit.name}/zoos/{name}"
 
 
+def other_copies(recipe: Recipe, seed: int) -> Recipe:
+    """The recipe with other editions of its sources and other photos of them."""
+    return replace(recipe, seed=seed, edition=replace(recipe.edition, seed=seed))
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Renders the photos of the copies of a recipe."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--recipe", default="evaluation-editions")
     parser.add_argument("--copies", type=int, default=5, help="how many editions of the recipe")
     parser.add_argument("--zoos", type=int, default=12, help="photos of zoos of each")
+    parser.add_argument("--seed", type=int, help="for other copies than the recipe's own, and other photos of them")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--art", type=Path)
     parser.add_argument("--cache", type=Path)
@@ -122,6 +128,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     recipe = load_recipe(given.recipe)
     if recipe.edition.kind == "print-and-play":
         raise UsageError(f"{recipe.name} shows the print-and-play edition, which nobody needs to enrol")
+    if given.seed is not None:
+        recipe = other_copies(recipe, given.seed)
     if given.composed:
         clutter = load_recipe("detector-val").clutter  # the compositor knows no other
         recipe = replace(recipe, renderer="compositor", clutter=clutter)

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.training.edition import Edition
-from companion.training.scenes.copies import PER_ROW, TILES_FRAMING, lay_in_rows, photo_of, render_copy
+from companion.training.scenes.copies import PER_ROW, TILES_FRAMING, lay_in_rows, other_copies, photo_of, render_copy
 from companion.training.scenes.kit import Kit
 from companion.training.scenes.recipes import Recipe
 from companion.training.scenes.rendering import Order
@@ -53,3 +53,9 @@ def test_a_copy_is_a_folder_with_photos_labels_layouts_and_zoos(order: Order, ed
     assert json.loads((folder / "main.layout.json").read_text())["name"] == "drawn/main"
     assert (folder / "zoos" / "drawn-00001.jpg").is_file()
     assert list(render_copy(small, 0, 2, tmp_path / "out")) == []
+
+
+def test_another_seed_gives_other_editions_and_other_photos(recipe: Recipe) -> None:
+    other = other_copies(recipe, 240)
+    assert (other.edition.seed, other.edition.sources) == (240, recipe.edition.sources)
+    assert other.generator(3).integers(1 << 40) != recipe.generator(3).integers(1 << 40)
