@@ -115,7 +115,7 @@ class TableTop:
 
     def _show_zoo(self, zoo: ZooOnTable, wanted: Mapping[str, tuple[str, ...]], trucks: Sequence[Item]) -> list[Pair]:
         """Lay a zoo; ``trucks`` in its frame stand in the way of what lies beside it."""
-        boards = wanted.get("boards", ())
+        boards = [name for name in wanted.get("boards", ()) if ("@" in name) == ("water" in zoo.kit.layouts)]
         lifted = [
             zoo.boards.pop(name) for name in list(zoo.boards) if name not in STAYS and f"board/{name}" not in boards
         ]
