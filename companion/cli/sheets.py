@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli.instead import with_hint
 from companion.cli.options import player_names
-from companion.cli.terminal import progress, quiet_libraries
+from companion.cli.terminal import progress, quiet_libraries, spoken
 from companion.errors import InputError, NoSheetError, UsageError
 from companion.storage import jpeg_bytes, write_atomically
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from companion.rules.dice.options import Options
     from companion.scorer import Player, ScoreSheet
     from companion.vision.frame import Photo
+    from companion.vision.sheet.overlay import SheetCaptions
     from companion.vision.sheet.reader import SheetReader, SheetSeen
 
 _SHEET_KEYS = ("enclosures", "bonuses", "barn", "coins", "cells", "total", "lines", "doubts")
@@ -170,10 +171,24 @@ def draw_pages(pages: Sequence[ReadPage], sheet: "ScoreSheet", places: Mapping[P
         titles = [f"{player.name}: {card.total}" for player, card in mine]
         asked = [frozenset(doubt.where for doubt in player.doubts) for player, _ in mine]
         counted = [sheet_fields(card) for _, card in mine]
-        drawn = annotate_sheets(page.photo.pixels, page.sheets, titles, asked, counted)
+        drawn = annotate_sheets(page.photo.pixels, page.sheets, titles, asked, counted, captions())
         place = places[page.path]
         if place in written:
             place = place.with_name(f"{place.stem.removesuffix('.annotated')}-{len(written) + 1}.annotated.jpg")
         write_atomically(place, jpeg_bytes(drawn))
         written.append(place)
     return written
+
+
+def captions() -> "SheetCaptions":
+    """What stands in annotated pictures, in the language that is spoken; players' names have letters of all."""
+    from companion.export.ink import letters
+    from companion.vision.sheet.overlay import SheetCaptions
+    from companion.words import words_in
+
+    words = words_in(spoken())
+
+    def counted(value: int) -> str:
+        return words("counted {value}", value=value)
+
+    return SheetCaptions(counted, letters())

@@ -11,7 +11,7 @@ import pytest
 import typer
 from PIL import ImageFont
 
-from companion.cli import application
+from companion.cli import application, sheets
 from companion.cli.photos import captions
 from companion.storage.profiles import DATA_VARIABLE
 from tests.cli.conftest import Run
@@ -156,6 +156,15 @@ def test_the_app_opens_in_the_language_that_is_asked_for(run: Run, monkeypatch: 
 def test_a_language_before_the_name_of_a_command_is_for_that_command(run: Run) -> None:
     assert run("history", "--lang", "de", "list").out == run("history", "list", "--lang", "de").out
     assert run("history", "--deleted", "--lang", "de").out == "Der Papierkorb ist leer.\n"
+
+
+def test_captions_of_pictures_of_sheets_in_german(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.cli.sheets.spoken", lambda: "en")
+    assert sheets.captions().counted(3) == "counted 3"
+    monkeypatch.setattr("companion.cli.sheets.spoken", lambda: "de")
+    assert sheets.captions().counted(3) == "gezählt 3"
+    signs = ImageFont.truetype(io.BytesIO(sheets.captions().letters), 30)
+    assert bytes(signs.getmask("ö")) != bytes(signs.getmask("ä"))
 
 
 def test_captions_of_pictures_in_german(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """The annotated picture of a photo of sheets: every box with what was read of it, and doubts in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -18,22 +19,41 @@ _STATES: Final = {"marked": drawing.GREEN, "empty": drawing.WHITE, "struck": dra
 """A box's colour; what is crossed off has a bar at its foot, what is struck out two, what cannot be seen an x."""
 
 
+def _counted(value: int) -> str:
+    return f"counted {value}"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCaptions:
+    """What stands in the picture, English unless others are given: how the counted value of a field is said.
+
+    ``letters`` are a TrueType file's bytes; without them only English can be written.
+    """
+
+    counted: Callable[[int], str] = _counted
+    letters: bytes = b""
+
+
+ENGLISH: Final = SheetCaptions()
+
+
 def annotate_sheets(
     pixels: Pixels,
     sheets: Sequence[SheetSeen],
     titles: Sequence[str],
     doubtful: Sequence[frozenset[str]],
     counted: Sequence[Mapping[str, int]] = (),
+    captions: SheetCaptions = ENGLISH,
 ) -> Pixels:
     """A copy of the photo (h, w, 3) BGR in which every box shows its reading.
 
     ``titles``: what is written over each sheet; ``doubtful``: the boxes of each that are asked about; ``counted``: what
-    was counted for each field of a sheet, which is drawn beside what is written there by hand.
+    was counted for each field of a sheet, which is drawn beside what is written there by hand; ``captions``: how.
     """
     size = sheets[0].size if sheets else (pixels.shape[1], pixels.shape[0])
     shown, factor = drawing.canvas(pixels, size)
     image = Image.fromarray(np.ascontiguousarray(shown[..., ::-1]))
-    pen = Pen.on(image)
+    pen = Pen.on(image, captions.letters)
     for number, (sheet, title, asked) in enumerate(zip(sheets, titles, doubtful, strict=True)):
         corners = np.array(sheet.quad) * factor
         drawing.polygon(pen, corners, drawing.YELLOW, 1)
@@ -45,7 +65,7 @@ def annotate_sheets(
                 _draw_doubt(pen, box, factor)
         for field, value in zip(sheet.fields, _values(sheet, counted, number), strict=True):
             if field.written and value is not None:
-                _draw_count(pen, np.array(field.quad) * factor, value, field.number)
+                _draw_count(pen, np.array(field.quad) * factor, value, field.number, captions)
         top = corners[:2].mean(axis=0)
         at = np.clip(top, 30 * pen.unit, np.array(image.size) - 30 * pen.unit)
         drawing.words(pen, [title], (float(at[0]), float(at[1])), pen.large, drawing.WHITE, drawing.BLACK)
@@ -58,11 +78,11 @@ def _values(sheet: SheetSeen, counted: Sequence[Mapping[str, int]], number: int)
     return [known.get(field.id) for field in sheet.fields]
 
 
-def _draw_count(pen: Pen, quad: Points, value: int, number: WrittenNumber | None) -> None:
+def _draw_count(pen: Pen, quad: Points, value: int, number: WrittenNumber | None, captions: SheetCaptions) -> None:
     """The counted value at the upper edge of a field that holds a number written by hand; red where they differ."""
     read = number.value if number is not None and number.probability >= SURE else value
     colour = drawing.ORANGE if read == value else drawing.VERMILLION
-    text = f"counted {value}" if read == value else f"{read}? counted {value}"
+    text = captions.counted(value) if read == value else f"{read}? {captions.counted(value)}"
     drawing.polygon(pen, quad, colour, 1 if read == value else 3)
     middle = quad[:2].mean(axis=0)
     drawing.words(pen, [text], (float(middle[0]), float(middle[1])), pen.font, colour, drawing.BLACK)
