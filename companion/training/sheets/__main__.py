@@ -35,7 +35,8 @@ def main() -> None:
     train.add_argument("--held", type=Path, required=True)
     train.add_argument("--out", type=Path, required=True)
     train.add_argument("--steps", type=int, default=4000)
-    train.add_argument("--minutes", type=float, default=1e9, help="end by then, however far it is")
+    train.add_argument("--minutes", type=float, default=1e9, help="of processor time: end by then, however far it is")
+    train.add_argument("--start", type=Path, help="a folder with earlier networks to go on from")
     train.add_argument("--seed", type=int, default=1)
     train.set_defaults(run=_learn)
     digits = commands.add_parser("digits", help="train the network that tells digits written by hand")
@@ -57,7 +58,7 @@ def _learn(options: argparse.Namespace) -> None:
     def drawn() -> Examples:
         return _load(sorted(options.train.glob("*.npz")))
 
-    learn(drawn, _load([options.held]), options.out, options.steps, options.seed, options.minutes)
+    learn(drawn, _load([options.held]), options.out, options.steps, options.seed, options.minutes, options.start)
 
 
 def _digits(options: argparse.Namespace) -> None:

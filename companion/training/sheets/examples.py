@@ -82,7 +82,7 @@ def _seen(rng: np.random.Generator, sheet: Paper) -> Pixels:
         cv2.remap(small, x + field[..., 0], y + field[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
         np.float32,
     )
-    lit = photos.lit(rng, small, int(rng.integers(0, 4)) if rng.random() < 0.5 else 0)
+    lit = photos.lit(rng, small, int(rng.integers(1, 5)) if rng.random() < 0.55 else 0)
     noise = float(rng.uniform(0.5, 5) if rng.random() < 0.7 else rng.uniform(3, 9))
     shot = photos.Shot(size, 0, 0, 0, float(rng.uniform(0.2, 1.2)), noise, 0, 0)
     pixels = photos.develop(rng, lit, shot)

@@ -14,7 +14,8 @@ from torch import Tensor, nn
 
 from companion.training.identifier.export import to_onnx
 from companion.training.sheets.examples import STEPS, Examples
-from companion.vision.sheet.boxes import CHANNELS, CROP, STATES
+from companion.training.sheets.resuming import go_on
+from companion.vision.sheet.boxes import CHANNELS, CROP, ROUNDS, STATES
 
 _SHEETS: Final = 4
 """Sheets a step."""
@@ -22,6 +23,10 @@ TRAITS: Final = 32
 """Numbers in which a box's picture is told to the second network."""
 _FIRST_SHARE: Final = 0.5
 _RATE: Final = 2e-3
+_AGAIN: Final = 0.75
+"""The rate at which earlier networks go on learning, as a share of it."""
+_TOLD: Final = 1024
+_LEARNT_ROUNDS: Final = 2
 _DECAY: Final = 1e-3
 _SMOOTHING: Final = 0.01
 _SHIFT: Final = 3
@@ -79,19 +84,29 @@ def beside_others(traits: Tensor, logits: Tensor, sheets: Tensor, count: int) ->
 
 
 def learn(
-    examples: Callable[[], Examples], held: Examples, folder: Path, steps: int, seed: int, minutes: float = 1e9
+    examples: Callable[[], Examples],
+    held: Examples,
+    folder: Path,
+    steps: int,
+    seed: int,
+    minutes: float = 1e9,
+    start: Path | None = None,
 ) -> None:
-    """Trains for so many steps, or minutes if they are over first; writes model.onnx, context.onnx, calibration.json.
+    """Trains for so many steps, or minutes of processor time if they are over first.
 
-    ``examples`` is asked for before each time through, since more may have been drawn meanwhile; the temperature is
-    fitted on ``held``.
+    Writes model.onnx, context.onnx, calibration.json. ``examples`` is asked for before each time through, since more
+    may have been drawn meanwhile; the temperature is fitted on ``held``. ``start``: a folder with earlier networks to
+    go on from, at ``_AGAIN`` of the rate.
     """
     torch.manual_seed(seed)
     network, context = BoxNetwork().to(memory_format=torch.channels_last), ContextNetwork()
+    highest = _RATE if start is None else _RATE * _AGAIN
+    if start is not None:
+        go_on(network, network.body, context, start, torch.from_numpy(held.pictures[:_TOLD].astype(np.float32) / STEPS))
     parameters = [*network.parameters(), *context.parameters()]
     optimiser = torch.optim.AdamW(parameters, lr=_RATE, weight_decay=_DECAY)
     rng = np.random.default_rng(seed)
-    started, step, done = time.monotonic(), 0, 0.0
+    started, step, done = time.process_time(), 0, 0.0
     while done < 1.0:
         train = examples()
         members, weights = _by_sheet(train), torch.from_numpy(_weights(train.states))
@@ -101,9 +116,9 @@ def learn(
         order = rng.permutation(len(members))
         for at in range(0, len(order) - _SHEETS + 1, _SHEETS):
             step += 1
-            done = min(1.0, max(step / steps, (time.monotonic() - started) / 60 / minutes))
+            done = min(1.0, max(step / steps, (time.process_time() - started) / 60 / minutes))
             for group in optimiser.param_groups:
-                group["lr"] = _RATE * _pace(done)
+                group["lr"] = highest * _pace(done)
             chosen = np.concatenate([members[sheet] for sheet in order[at : at + _SHEETS]])
             losses.append(_step(network, context, optimiser, train, chosen, weights, rng))
             if done >= 1.0:
@@ -134,13 +149,24 @@ def _step(
     with torch.autocast("cpu", torch.bfloat16):
         traits, first = network(torch.from_numpy(pictures).to(memory_format=torch.channels_last))
     traits, first = traits.float(), first.float()
-    told = context(beside_others(traits, first, torch.from_numpy(sheets), len(numbers)))
-    loss = nn.functional.cross_entropy(told, states, weights, label_smoothing=_SMOOTHING)
-    loss = loss + _FIRST_SHARE * nn.functional.cross_entropy(first, states, weights, label_smoothing=_SMOOTHING)
+    told = _rounds(context, traits, first, torch.from_numpy(sheets), len(numbers), _LEARNT_ROUNDS)
+    loss = _FIRST_SHARE * nn.functional.cross_entropy(first, states, weights, label_smoothing=_SMOOTHING)
+    for one in told:
+        loss = loss + nn.functional.cross_entropy(one, states, weights, label_smoothing=_SMOOTHING) / len(told)
     optimiser.zero_grad()
     torch.autograd.backward(loss)
     optimiser.step()
     return float(loss.detach())
+
+
+def _rounds(
+    context: ContextNetwork, traits: Tensor, first: Tensor, sheets: Tensor, count: int, rounds: int
+) -> list[Tensor]:
+    """The logits (n, 4) after each round of judging boxes beside the others, whose states are those of the last."""
+    told = [first]
+    for _ in range(rounds):
+        told.append(context(beside_others(traits, told[-1], sheets, count)))
+    return told[1:]
 
 
 def _by_sheet(examples: Examples) -> list[NDArray[np.int64]]:
@@ -184,9 +210,8 @@ def _logits(network: BoxNetwork, context: ContextNetwork, examples: Examples) ->
             parts.append(torch.cat(network(pictures), dim=1))
         told = torch.cat(parts)
         numbers, sheets = np.unique(examples.sheets, return_inverse=True)
-        beside = beside_others(told[:, :TRAITS], told[:, TRAITS:], torch.from_numpy(sheets), len(numbers))
-        logits: Tensor = context(beside)
-        return logits
+        traits, first = told[:, :TRAITS], told[:, TRAITS:]
+        return _rounds(context, traits, first, torch.from_numpy(sheets), len(numbers), ROUNDS)[-1]
 
 
 def _right(network: BoxNetwork, context: ContextNetwork, held: Examples) -> float:

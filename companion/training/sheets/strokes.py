@@ -26,7 +26,7 @@ from companion.training.sheets.ink import (
 
 MARKS: Final = ("cross", "tick", "slash", "circle", "filled", "blot", "dash", "lines", "line", "arc", "curve")
 """Ways to cross a box off, and how often a hand has each as its habit."""
-_HABITS: Final = (0.24, 0.10, 0.08, 0.06, 0.08, 0.06, 0.06, 0.14, 0.07, 0.05, 0.06)
+_HABITS: Final = (0.20, 0.09, 0.07, 0.08, 0.07, 0.07, 0.06, 0.20, 0.06, 0.05, 0.05)
 
 _INKS: Final = (
     (0.05, 0.05, 0.06),
@@ -147,7 +147,8 @@ def _dash(rng: np.random.Generator, size: float) -> list[Points]:
 def _circle(rng: np.random.Generator, size: float) -> list[Points]:
     turns = float(rng.uniform(0.95, 1.25))
     angles = np.linspace(0, 2 * np.pi * turns, 48) + rng.uniform(0, 2 * np.pi)
-    radii = size * 0.75 * np.array([rng.uniform(0.85, 1.1), rng.uniform(0.85, 1.1)])
+    wide = size * 0.75 if rng.random() < 0.7 else float(rng.uniform(0.85, 1.2))  # around the print, or along it
+    radii = wide * np.array([rng.uniform(0.85, 1.1), rng.uniform(0.85, 1.1)])
     spiral = np.linspace(1, rng.uniform(0.9, 1.1), 48)[:, None]
     return [np.stack([np.cos(angles), np.sin(angles)], axis=1) * radii * spiral]
 
@@ -159,16 +160,17 @@ def _filled(rng: np.random.Generator, size: float) -> list[Points]:
 
 
 def _blot(rng: np.random.Generator, size: float) -> list[Points]:
-    radius = float(rng.uniform(0.2, 0.5)) * size
+    radius = float(rng.uniform(0.2, 0.5) if rng.random() < 0.8 else rng.uniform(0.6, 1.0)) * size
     steps = rng.normal(0, 1, (40, 2)) * radius * 0.55
     return [np.clip(steps, -radius, radius)]
 
 
 def _lines(rng: np.random.Generator, size: float) -> list[Points]:
-    """Open hatching: a few lines side by side, joined or not."""
+    """Open hatching: a few lines side by side, joined or not, half of it along the box's border."""
     count, reach = int(rng.integers(2, 15)), 0.85 * min(size, 1.1)
-    angle = float(rng.uniform(0, np.pi))
-    places = np.linspace(-reach, reach, count) * rng.uniform(0.6, 1.0) + rng.normal(0, 0.04, count)
+    along = rng.random() < 0.5
+    angle = float(rng.normal(0, 0.12) + np.pi / 2 * (rng.random() < 0.3)) if along else float(rng.uniform(0, np.pi))
+    places = np.linspace(-reach, reach, count) * rng.uniform(0.6, 1.0) + rng.normal(0, rng.uniform(0.0, 0.05), count)
     lengths = reach * rng.uniform(0.6, 1.0) * (1 + rng.normal(0, 0.08, (count, 2)))
     ends = [np.array([[at, -low], [at, high]]) for at, (low, high) in zip(places, lengths, strict=True)]
     if rng.random() < 0.6:

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.errors import UsageError
 from companion.storage.sheets import load_sheet_reference
 from companion.training.sheets.examples import STEPS, Examples, examples
 from companion.vision.inference import load_network
@@ -51,6 +52,40 @@ def test_a_tiny_run_learns_dark_from_light_and_writes_what_reading_loads(tmp_pat
     assert json.loads(calibration)["states"] == list(STATES)
     chances = BoxClassifier(box, context, calibration).probabilities(pictures[:8].astype(np.float32) / STEPS)
     assert chances[:, :2].argmax(axis=1).tolist() == states[:8].tolist()
+
+
+def test_learning_goes_on_with_what_was_exported() -> None:
+    import torch
+
+    from companion.training.sheets.learning import BoxNetwork, ContextNetwork
+    from companion.training.sheets.resuming import go_on
+
+    folder = Path("models/sheet")
+    pictures = examples(load_sheet_reference(), 5, 1).pictures.astype(np.float32) / STEPS
+    network, context = BoxNetwork(), ContextNetwork()
+    go_on(network, network.body, context, folder, torch.from_numpy(pictures))
+    exported, beside = load_network(folder / "model.onnx"), load_network(folder / "context.onnx")
+    with torch.no_grad():
+        traits, logits = (one.numpy() for one in network.eval()(torch.from_numpy(pictures)))
+        told = context.eval()(torch.from_numpy(in_context(traits, logits))).numpy()
+    for at in range(len(pictures)):
+        logits_there, traits_there = exported.run(pictures[at : at + 1])  # by name
+        assert logits[at] == pytest.approx(logits_there[0], abs=2e-3)
+        assert traits[at] == pytest.approx(traits_there[0], abs=2e-3)
+    assert told[:1] == pytest.approx(beside.run(in_context(traits, logits)[:1])[0], abs=2e-3)
+
+
+def test_networks_of_another_form_are_not_gone_on_with() -> None:
+    import torch
+    from torch import nn
+
+    from companion.training.sheets.learning import BoxNetwork, ContextNetwork
+    from companion.training.sheets.resuming import go_on
+
+    other = BoxNetwork()
+    body = nn.Sequential(*list(other.body)[:3])
+    with pytest.raises(UsageError, match="another form"):
+        go_on(other, body, ContextNetwork(), Path("models/sheet"), torch.zeros(2, CHANNELS, CROP, CROP))
 
 
 def test_drawn_digits_and_none_differ() -> None:
