@@ -26,7 +26,8 @@ Pixels = NDArray[np.uint8]
 
 RATE = 8.0
 """Frames a second."""
-SIZE = (1280, 720)
+SIZE, LARGE = (1280, 720), (1920, 1080)
+"""Pixels of a frame; the four boards of a joint game need the larger one."""
 STILL = 18
 """Frames without a hand after each turn: more than two seconds."""
 OPTICS = Optics(defocus=0.5, motion=0.0, noise=4.0, quality=85, glare=0.25, dark=0.8)
@@ -59,11 +60,11 @@ class Filming:
     gain: float = 1.0
 
 
-def filming(seed: int, pictures: Pictures, edition: str, top: TableTop) -> Filming:
+def filming(seed: int, pictures: Pictures, edition: str, top: TableTop, size: tuple[int, int] = SIZE) -> Filming:
     """A camera on a stand over a whole table."""
     rng = np.random.default_rng([seed, 77])
     width, height = top.width, top.height + ROOM_MM + 40.0
-    view = View(SIZE, 62.0, (width / 2, height / 2 - 10.0), 500.0, float(rng.uniform(66, 84)), float(rng.normal(0, 2)))
+    view = View(size, 62.0, (width / 2, height / 2 - 10.0), 500.0, float(rng.uniform(66, 84)), float(rng.normal(0, 2)))
     table = surroundings.pick_table(rng, TABLES)
     light = surroundings.pick_light(rng, LIGHTS, OPTICS)
     lens = surroundings.pick_lens(rng, OPTICS)
@@ -101,8 +102,9 @@ def shot(film: Filming, picture: Pixels, state: int) -> Shot:
     """A frame of a picture with this moment's light and noise."""
     film.at += 1 / RATE
     film.number += 1
-    noise = film.rng.normal(0, 1, (SIZE[1] // 2, SIZE[0] // 2)).astype(np.float32) * (1.0 + film.lens.noise)
-    grain = cv2.resize(noise, SIZE, interpolation=cv2.INTER_LINEAR)
+    width, height = film.view.size
+    noise = film.rng.normal(0, 1, (height // 2, width // 2)).astype(np.float32) * (1.0 + film.lens.noise)
+    grain = cv2.resize(noise, (width, height), interpolation=cv2.INTER_LINEAR)
     pixels = cv2.convertScaleAbs(np.maximum(picture * np.float32(film.gain) + grain[..., None], 0))
     return Shot(np.asarray(pixels, np.uint8), film.at, state)
 
@@ -110,7 +112,8 @@ def shot(film: Filming, picture: Pixels, state: int) -> Shot:
 def with_arm(film: Filming, picture: Pixels, towards: Pair, reach: float) -> Pixels:
     """The picture with a forearm and a hand over it; ``reach``: 0 outside the picture to 1 with the hand there."""
     tip = camera_of(film.view).project(np.array([[towards[0], towards[1], 0.0]]))[0]
-    start = np.array([tip[0] + (SIZE[0] / 2 - tip[0]) * -0.2, SIZE[1] + 260.0])
+    width, height = film.view.size
+    start = np.array([tip[0] + (width / 2 - tip[0]) * -0.2, height + 260.0])
     hand = start + (tip - start) * reach
     along = (tip - start) / max(float(np.hypot(*(tip - start))), 1.0)
     across = np.array([-along[1], along[0]])
@@ -124,17 +127,17 @@ def with_arm(film: Filming, picture: Pixels, towards: Pair, reach: float) -> Pix
         for s in (1, -1)
         for k in range(9)
     ]
-    shadow = cv2.GaussianBlur(_mask([sleeve + SHADOW, np.array(palm) + SHADOW]), (0, 0), 14)
+    shadow = cv2.GaussianBlur(_mask([sleeve + SHADOW, np.array(palm) + SHADOW], film.view.size), (0, 0), 14)
     out = np.asarray(out * (1 - 0.45 * shadow[..., None]), np.float32)
     for shape, colour in ((sleeve, np.array([120.0, 70.0, 60.0]) + 10 * (film.number % 3)), (np.array(palm), skin)):
-        mask = cv2.GaussianBlur(_mask([shape]), (0, 0), 2.0)[..., None]
+        mask = cv2.GaussianBlur(_mask([shape], film.view.size), (0, 0), 2.0)[..., None]
         shade = 0.85 + 0.15 * cv2.GaussianBlur(mask[..., 0], (0, 0), 22)[..., None]
         out = out * (1 - mask) + colour * shade * mask
     return np.asarray(cv2.convertScaleAbs(out), np.uint8)
 
 
-def _mask(shapes: Sequence[NDArray[np.float64]]) -> NDArray[np.float32]:
-    mask = np.zeros((SIZE[1], SIZE[0]), np.float32)
+def _mask(shapes: Sequence[NDArray[np.float64]], size: tuple[int, int]) -> NDArray[np.float32]:
+    mask = np.zeros((size[1], size[0]), np.float32)
     for shape in shapes:
         cv2.fillConvexPoly(mask, cv2.convexHull(np.round(shape).astype(np.int32)), 1.0)
     return mask
@@ -211,6 +214,7 @@ class FilmedTable:
         kits = [dry, wet] if both else [wet] if water else [dry]
         self.top = TableTop(rng, kits, range(players), trucks)
         self._edition = edition
+        self._size = LARGE if both else SIZE
         self._seed = seed
         self._film: Filming | None = None
         self._picture: Pixels | None = None
@@ -218,7 +222,7 @@ class FilmedTable:
     def begin(self, facts: Facts, money: Mapping[str, int]) -> Iterator[Shot]:
         """Lay the first table, and show it for a while."""
         self.top.show(facts, money)
-        self._film = filming(self._seed, Pictures(self._edition), self._edition.name, self.top)
+        self._film = filming(self._seed, Pictures(self._edition), self._edition.name, self.top, self._size)
         self._picture = paint(self._film, self.top.items)
         for _ in range(STILL):
             yield shot(self._film, self._picture, 0)

@@ -47,26 +47,31 @@ class TableTop:
     """A table of zoos and trucks; ``show`` lays it as the facts of a state say, touching nothing that stays."""
 
     def __init__(self, rng: np.random.Generator, kits: Sequence[Kit], seats: Sequence[int], trucks: int) -> None:
-        """``kits``: of the zoos, of the water zoos, or of both; ``seats``: whose zoos are in view."""
+        """``kits``: of the zoos, of the water zoos, or of both; ``seats``: whose zoos are in view.
+
+        A player's water zoo lies below the zoo, the next player's to their right.
+        """
         self._rng = rng
         self.zoos: dict[tuple[int, str], ZooOnTable] = {}
         self.places: dict[tuple[int, str], Pair] = {}
-        across = 0.0
+        across, self.width, self.height = 0.0, 0.0, 0.0
         for seat in seats:
+            down, wide = 0.0, 0.0
             for kit in kits:
                 board = "water" if "water" in kit.layouts else "main"
                 width, height = kit.size_mm(board)
                 left, right = (62.0 * 2, 76.0) if board == "main" else (64.0, 150.0)
                 right = right if board == "water" or "jungle" in kit.layouts else 0.0
-                across += left
                 main = board_item(kit, board, Pose(width / 2, height / 2))
                 self.zoos[seat, board] = zoo = ZooOnTable(kit, {"main": main})
                 if board == "water":
                     _build(rng, zoo, "board/depot")
-                self.places[seat, board] = (across, 0.0)
-                across += width + right + ROOM_MM
+                self.places[seat, board] = (across + left, down)
+                wide = max(wide, left + width + right)
+                down += height + 2 * ROOM_MM
+            across += wide + ROOM_MM
+            self.height = max(self.height, down - 2 * ROOM_MM)
         self.width = across - ROOM_MM
-        self.height = max(zoo.boards["main"].size[1] for zoo in self.zoos.values())
         self._kit = kits[0]
         size = self._kit.parts.get("truck", TRUCK_MM)
         step = self.width / trucks
@@ -91,8 +96,9 @@ class TableTop:
     def items(self) -> tuple[Item, ...]:
         """All items in the frame of the table."""
         moved = [
-            replace(item, pose=replace(item.pose, x=item.pose.x + self.places[key][0], y=item.pose.y))
+            replace(item, pose=replace(item.pose, x=item.pose.x + across, y=item.pose.y + down))
             for key, zoo in self.zoos.items()
+            for across, down in [self.places[key]]
             for item in zoo.items
         ]
         return (*moved, *self._trucks, *(tile for load in self._loads.values() for tile in load))
@@ -104,7 +110,9 @@ class TableTop:
             mine = f"player-{seat + 1}/"
             wanted = {place.removeprefix(mine): labels for place, labels in facts.items() if place.startswith(mine)}
             key = f"player-{seat + 1}/money"
-            if key in money and board == next(name for owner, name in self.zoos if owner == seat):
+            if board != next(name for owner, name in self.zoos if owner == seat):
+                wanted.pop("table", None)
+            elif key in money:
                 wanted["purse"] = ("coin",) * money[key]
             x, y = self.places[seat, board]
             trucks = [replace(one, pose=replace(one.pose, x=one.pose.x - x, y=one.pose.y - y)) for one in self._trucks]
