@@ -42,15 +42,22 @@ def rows_of(centres: Points) -> list[list[int]]:
 
 
 def _single_row(centres: Points) -> list[int] | None:
-    """All tiles from the left when they lie on one line, however uneven and sloping; else None."""
+    """All tiles from the left when they lie on one line, however uneven and sloping, or on a chain; else None.
+
+    In a chain each lies clearly beside the one before and about level with it.
+    """
     if len(centres) < 3:
         return None
     away = centres - centres.mean(axis=0)
     along = np.linalg.svd(away)[2][0]
     along = along if along[0] > 0 else -along
-    if along[0] < LEVEL or float(np.abs(away @ np.array([-along[1], along[0]])).max()) > STRAIGHT:
+    beside = away @ np.array([-along[1], along[0]])
+    order = np.argsort(away @ along)
+    steps, drops = np.diff((away @ along)[order]), np.abs(np.diff(beside[order]))
+    chain = bool((steps >= BELOW).all() and (drops < SAME_ROW).all())
+    if along[0] < LEVEL or not (chain or float(np.abs(beside).max()) <= STRAIGHT):
         return None
-    return [int(index) for index in np.argsort(away @ along)]
+    return [int(index) for index in order]
 
 
 def _row_of(centres: Points, rows: Sequence[list[int]], index: int) -> list[int] | None:

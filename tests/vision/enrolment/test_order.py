@@ -57,3 +57,8 @@ def test_one_tile_and_none() -> None:
 def test_a_single_row_may_be_uneven_and_sloping() -> None:
     row = np.array([[172.0, 448], [330, 460], [508, 390], [682, 411], [869, 385], [1015, 352]]) / 90
     assert reading_order(row[[4, 0, 3, 5, 1, 2]]) == [1, 4, 5, 2, 0, 3]
+
+
+def test_the_middle_of_a_single_row_may_jump() -> None:
+    centres = np.array([[127, 296], [230, 290], [332, 307], [443, 271], [554, 264], [670, 276.0]]) / 60
+    assert reading_order(centres) == [0, 1, 2, 3, 4, 5]
