@@ -154,13 +154,14 @@ def load_reader_of(
     return BothReader(*readers)
 
 
+@cache
 def load_detector(runtime: "Runtime" = "auto") -> "Detector":
-    """The shipped detector; it tells also what it hardly sees."""
+    """The shipped detector, loaded once; it tells also what it hardly sees."""
     from companion.vision.closer import FAINTEST
     from companion.vision.detector import Detector
     from companion.vision.inference import load_network
 
-    return Detector(load_network(_models() / "detector" / "model.onnx", runtime), confidence=FAINTEST)
+    return Detector(load_network(_models() / "detector" / "model.onnx", runtime, threads=1), confidence=FAINTEST)
 
 
 def load_weights() -> "Weights":
@@ -170,12 +171,13 @@ def load_weights() -> "Weights":
     return fusion.load_weights(_models() / "witnesses" / "weights.json")
 
 
+@cache
 def load_embedder(runtime: "Runtime" = "auto") -> "Embedder":
-    """The shipped identifier's network."""
+    """The shipped identifier's network, loaded once."""
     from companion.vision.identifier import Embedder
     from companion.vision.inference import load_network
 
-    return Embedder(load_network(_shipped(), runtime))
+    return Embedder(load_network(_shipped(), runtime, threads=1))
 
 
 def load_identifier(edition: str, embedder: "Embedder", sets: Sequence[str] = ()) -> "Identifier":

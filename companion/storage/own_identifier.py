@@ -109,4 +109,4 @@ def _loaded(model: bytes, shipped: Path, runtime: "Runtime") -> "Embedder":
 
     if not same_graph(model, shipped.read_bytes()):
         raise InputError("it is no further trained identifier of this companion")
-    return Embedder(network_of(model, "of the profile", runtime))
+    return Embedder(network_of(model, "of the profile", runtime, threads=1))

@@ -22,6 +22,7 @@ from companion.errors import InputError, UsageError
 from companion.vision.gallery import Gallery
 from companion.vision.inference import Network, OpenCvNetwork, Runtime
 from companion.vision.kin import Kin
+from companion.vision.together import in_halves
 
 Image = NDArray[np.uint8]
 
@@ -110,13 +111,14 @@ class Embedder:
             return np.zeros((0, 0), np.float32)
         if pictures.shape[1:] != (CROP_SIZE, CROP_SIZE, 3):
             raise UsageError(f"crops are (N, {CROP_SIZE}, {CROP_SIZE}, 3), not {pictures.shape}")
-        rows = []
-        for start in range(0, len(pictures), self._batch):
-            part = pictures[start : start + self._batch]
+
+        def run(number: int) -> NDArray[np.float32]:
+            part = pictures[number * self._batch : (number + 1) * self._batch]
             blob = np.zeros((self._batch, 3, CROP_SIZE, CROP_SIZE), np.float32)
             blob[: len(part)] = part.transpose(0, 3, 1, 2)
-            rows.append(self._network.run(blob)[0][: len(part)])
-        return np.concatenate(rows).astype(np.float32)
+            return np.asarray(self._network.run(blob)[0][: len(part)], np.float32)
+
+        return np.concatenate(in_halves(run, math.ceil(len(pictures) / self._batch)))
 
 
 # ----------------------------------------------------------------------------------------------------- enrolment
@@ -259,14 +261,14 @@ class Identifier:
         self._calibration = calibration
         order = np.argsort(gallery.names, kind="stable")
         self._vectors = gallery.vectors[order].astype(np.float32)
-        self._cells = np.ascontiguousarray(_by_cell(self._vectors))
-        self._weights = (self._cells**2).sum(axis=2)
+        cells = _by_cell(self._vectors)
+        self._weights = np.ascontiguousarray((cells**2).sum(axis=2))
         self._turns = gallery.turns[order]
         self._starts = np.searchsorted(gallery.names[order], np.arange(len(gallery.labels)))
         self._ends = np.append(self._starts[1:], len(order))
         self._place = {label: number for number, label in enumerate(gallery.labels)}
         self._choices: dict[str | None, _Choice] = {}
-        self._kin = Kin(gallery.ordered(order), self._cells)
+        self._kin = Kin(gallery.ordered(order), cells)
 
     @property
     def gallery(self) -> Gallery:
@@ -307,20 +309,32 @@ class Identifier:
         if len(vectors) == 0:
             return []
         masks = list(visible) if visible is not None else [None] * len(vectors)
-        whole = [number for number, cells in enumerate(masks) if cells is None]
-        similarities = dict(zip(whole, vectors[whole] @ self._vectors.T, strict=True))
+        similarities = self._similarities(vectors, masks)
+        best = np.maximum.reduceat(similarities, self._starts, axis=1).astype(np.float64)
         choices = self._choices if allowed is None else {}
         identities = []
         for number, cells in enumerate(masks):
             place = "" if spaces is None else spaces[number]
             if place not in choices:
                 choices[place] = self._choice(allowed, None if spaces is None else (spaces[number],))
-            if cells is None:
-                identities.append(self._identity(similarities[number], choices[place], vectors[number], None))
-            else:
-                seen = self._partly(vectors[number], cells)
-                identities.append(self._identity(seen, choices[place], vectors[number], cells))
+            found = _Compared(similarities[number], best[number], vectors[number], cells)
+            identities.append(self._identity(found, choices[place]))
         return identities
+
+    def _similarities(
+        self, vectors: NDArray[np.float32], masks: Sequence[NDArray[np.bool_] | None]
+    ) -> NDArray[np.float32]:
+        """Cosine similarity of crops (N, D) to each example (N, M), in the visible cells of each crop only."""
+        part = [number for number, cells in enumerate(masks) if cells is not None]
+        if not part:
+            return np.asarray(vectors @ self._vectors.T, np.float32)
+        shown = np.array([cells.ravel() for cells in masks if cells is not None], np.float32)
+        seen = vectors.copy()
+        seen[part] *= np.tile(shown, vectors.shape[1] // shown.shape[1])
+        similarities = np.asarray(seen @ self._vectors.T, np.float32)
+        own = (seen[part] ** 2).sum(axis=1, keepdims=True)
+        similarities[part] /= np.maximum(np.sqrt((shown @ self._weights) * own), 1e-6)
+        return similarities
 
     def _choice(self, allowed: Collection[str] | None, space: tuple[str | None] | None) -> "_Choice":
         """What competes for a crop: what is ``allowed``, and of the grounds that of its ``space``, if that is told."""
@@ -330,78 +344,79 @@ class Identifier:
             raise UsageError("no enrolled label is among those that are allowed")
         names = sorted({_named(label) for label in labels})
         place = {name: number for number, name in enumerate(names)}
-        return _Choice(
-            (*names, UNKNOWN),
-            np.array([self._place[label] for label in labels]),
-            np.array([place[_named(label)] for label in labels]),
-        )
+        labels.sort(key=lambda label: place[_named(label)])
+        places = np.array([place[_named(label)] for label in labels])
+        rows = np.array([self._place[label] for label in labels])
+        return _Choice((*names, UNKNOWN), rows, places, np.searchsorted(places, np.arange(len(names))))
 
-    def _partly(self, vector: NDArray[np.float32], cells: NDArray[np.bool_]) -> NDArray[np.float32]:
-        """Cosine similarity to each example in the visible cells only; the map is channels x CELLS x CELLS."""
-        shown, own = cells.ravel(), _by_cell(vector[None])
-        shared = (self._cells @ own.transpose(0, 2, 1))[:, :, 0][shown].sum(axis=0)
-        norms = np.sqrt(self._weights[shown].sum(axis=0) * (own[shown] ** 2).sum())
-        return np.asarray(shared / np.maximum(norms, 1e-6), np.float32)
-
-    def _identity(
-        self,
-        similarities: NDArray[np.float32],
-        choice: "_Choice",
-        vector: NDArray[np.float32],
-        visible: NDArray[np.bool_] | None,
-    ) -> Identity:
-        """The verdict on a crop from its similarity to each example (M,); ``visible`` cells alone count, None: all."""
-        weight = 1.0 if visible is None else float(visible.mean())
-        best = np.maximum.reduceat(similarities, self._starts)[choice.rows].astype(np.float64)
+    def _identity(self, found: "_Compared", choice: "_Choice") -> Identity:
+        """The verdict on a crop that was compared with every example."""
+        weight = found.weight
+        best = found.best[choice.rows]
         first = int(choice.rows[int(best.argmax())])
-        merged = np.full(len(choice.names) - 1, -1.0)
-        np.maximum.at(merged, choice.places, best)
+        merged = np.maximum.reduceat(best, choice.starts)
         highest = float(merged.max())
         c = self._calibration
         odds = np.exp(weight * c.scale * (np.append(merged, highest) - highest))
         odds[-1] = math.exp(min(weight * c.unknown_scale * (c.unknown - highest), 50.0))
         start, end = self._starts[first], self._ends[first]
-        turn = float(self._turns[start + int(np.argmax(similarities[start:end]))])
-        self._settle_kin(odds, choice, first, turn, vector, visible)
+        turn = float(self._turns[start + int(np.argmax(found.similarities[start:end]))])
+        self._settle_kin(odds, choice, first, turn, found)
         shares = odds / odds.sum()
         order = np.argsort(-shares, kind="stable")
-        ranked = tuple(
-            Candidate(choice.names[row], value) for row, value in zip(order, shares[order].tolist(), strict=True)
-        )
+        values = shares[order].tolist()
+        ranked = tuple(Candidate(choice.names[row], value) for row, value in zip(order.tolist(), values, strict=True))
         return Identity(ranked, turn, highest)
 
     def _settle_kin(
-        self,
-        odds: NDArray[np.float64],
-        choice: "_Choice",
-        first: int,
-        turn: float,
-        vector: NDArray[np.float32],
-        visible: NDArray[np.bool_] | None,
+        self, odds: NDArray[np.float64], choice: "_Choice", first: int, turn: float, found: "_Compared"
     ) -> None:
         """Divides the odds of the most similar label's species anew between plain, male and female, in place."""
-        kin = [name for name in self._kin.of(first) if name in choice.rows]
+        rivals = self._kin.of(first)
+        if len(rivals) < 2:
+            return
+        places = dict(zip(choice.rows.tolist(), choice.places.tolist(), strict=True))
+        kin = [name for name in rivals if name in places]
         if len(kin) < 2:
             return
-        seen = None if visible is None else visible.ravel()
-        likeness = self._kin.likeness(_by_cell(vector[None])[:, 0], kin, turn, seen)
-        places = [int(choice.places[np.flatnonzero(choice.rows == name)[0]]) for name in kin]
-        weight = 1.0 if visible is None else float(visible.mean())
-        shares = np.exp(weight * self._calibration.kin_scale * (likeness - likeness.max()))
-        odds[places] = odds[places].sum() * shares / shares.sum()
+        seen = None if found.visible is None else found.visible.ravel()
+        likeness = self._kin.likeness(_by_cell(found.vector[None])[:, 0], kin, turn, seen)
+        own = [places[name] for name in kin]
+        shares = np.exp(found.weight * self._calibration.kin_scale * (likeness - likeness.max()))
+        odds[own] = odds[own].sum() * shares / shares.sum()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Compared:
+    """A crop beside every example.
+
+    ``similarities`` (M,) to each example and ``best`` (L,) to each label; ``vector`` (D,) of the crop; ``visible``
+    (CELLS, CELLS): the cells that alone count, None: all.
+    """
+
+    similarities: NDArray[np.float32]
+    best: NDArray[np.float64]
+    vector: NDArray[np.float32]
+    visible: NDArray[np.bool_] | None
+
+    @property
+    def weight(self) -> float:
+        """How much the comparison weighs: the share of the crop that counts."""
+        return 1.0 if self.visible is None else float(self.visible.mean())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Choice:
     """Labels that compete.
 
-    ``names`` as answers give them, sorted, ``unknown`` last; for each enrolled label its row among all (``rows``), and
-    the place of its name (``places``).
+    ``names`` as answers give them, sorted, ``unknown`` last; for each enrolled label, in the order of its name, its row
+    among all (``rows``) and the place of its name (``places``); ``starts``: where the labels of each name begin.
     """
 
     names: tuple[str, ...]
     rows: NDArray[np.int64]
     places: NDArray[np.int64]
+    starts: NDArray[np.int64]
 
 
 def _by_cell(vectors: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -3,8 +3,10 @@
 Both give the same numbers within ``TOLERANCE`` for the models that are shipped; tests hold them to it.
 """
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal, Protocol, cast
+from threading import Lock
+from typing import Any, Literal, Protocol
 
 import cv2
 import numpy as np
@@ -53,35 +55,39 @@ class OnnxRuntimeNetwork:
 
 
 class OpenCvNetwork:
-    """A network executed by OpenCV's dnn module; one caller at a time, since the input is kept inside."""
+    """A network executed by OpenCV's dnn module; callers wait for each other, since the input is kept inside."""
 
     def __init__(self, model: bytes) -> None:
+        self._turn = Lock()
         self._net = cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8))
         self._outputs = sorted(self._net.getUnconnectedOutLayersNames())
 
     def run(self, blob: Blob) -> tuple[Array, ...]:
         """Returns the outputs in the order of their names."""
-        self._net.setInput(blob)
-        return tuple(np.asarray(output) for output in self._net.forward(self._outputs))
+        with self._turn:
+            self._net.setInput(blob)
+            return tuple(np.array(output) for output in self._net.forward(self._outputs))
 
 
-def load_network(path: Path, runtime: Runtime = "auto") -> Network:
+def load_network(path: Path, runtime: Runtime = "auto", threads: int = 0) -> Network:
     """Loads an ONNX file; ``auto`` takes onnxruntime and falls back to OpenCV where it is not installed.
 
+    ``threads``: how many onnxruntime gives each run, 0 one for each physical core. Whoever runs the network twice at a
+    time (see ``together``) gains more by one thread for each: threads that wait for each other take time from others.
     Raises InputError when the file is missing or is no network that the runtime can execute, UsageError when
     onnxruntime was asked for and is not installed.
     """
     if runtime not in ("auto", "onnxruntime", "opencv"):
         raise UsageError(f"unknown runtime {runtime!r}: it is auto, onnxruntime or opencv")
-    return network_of(_read(path), str(path), runtime)
+    return network_of(_read(path), str(path), runtime, threads)
 
 
-def network_of(model: bytes, called: str, runtime: Runtime = "auto") -> Network:
+def network_of(model: bytes, called: str, runtime: Runtime = "auto", threads: int = 0) -> Network:
     """Loads a network from the bytes of an ONNX file, which errors call ``called``; see ``load_network``."""
     if runtime == "opencv":
         return _build(called, model, OpenCvNetwork)
     try:
-        return _build(called, model, OnnxRuntimeNetwork)
+        return _build(called, model, lambda data: OnnxRuntimeNetwork(data, threads))
     except ImportError as error:
         if runtime == "auto":
             return _build(called, model, OpenCvNetwork)
@@ -95,9 +101,9 @@ def _read(path: Path) -> bytes:
         raise InputError(f"the network {path} cannot be read: {error.strerror or error}") from error
 
 
-def _build(called: str, model: bytes, kind: type[OnnxRuntimeNetwork] | type[OpenCvNetwork]) -> Network:
+def _build(called: str, model: bytes, kind: Callable[[bytes], Network]) -> Network:
     try:
-        return cast("Network", kind(model))
+        return kind(model)
     except ImportError:
         raise
     except Exception as error:  # each runtime raises its own kinds, some of them bare

@@ -28,6 +28,8 @@ class Kin:
         """``cells``: the gallery's vectors by cell, (cells, M, channels), in its own order."""
         self._cells = cells
         self._names, self._turns = gallery.names, gallery.turns
+        self._sizes = (cells**2).sum(axis=2)
+        self._rows: dict[tuple[tuple[int, ...], float], tuple[NDArray[np.int64], NDArray[np.int64]]] = {}
         groups: dict[str, list[int]] = {}
         for number, label in enumerate(gallery.labels):
             if species_of(label):
@@ -51,14 +53,21 @@ class Kin:
         weights = np.rot90(self._weights.reshape(side, side), -round(turn / 90)).ravel()
         if visible is not None:
             weights = weights * visible
-        result = np.full(len(kin), -1.0)
-        for place, name in enumerate(kin):
-            rows = np.flatnonzero((self._names == name) & (np.abs(self._turns - turn) < 1))
-            examples = self._cells[:, rows]
-            shared = ((examples * own[:, None]).sum(axis=2) * weights[:, None]).sum(axis=0)
-            sizes = ((examples**2).sum(axis=2) * weights[:, None]).sum(axis=0) * ((own**2).sum(axis=1) * weights).sum()
-            result[place] = float((shared / np.sqrt(np.maximum(sizes, 1e-12))).max(initial=-1.0))
-        return result
+        rows, starts = self._examples(tuple(kin), turn)
+        shared = weights @ (self._cells[:, rows] @ own[:, :, None])[:, :, 0]
+        sizes = (weights @ self._sizes[:, rows]) * float((own**2).sum(axis=1) @ weights)
+        likeness = np.append(shared / np.sqrt(np.maximum(sizes, 1e-12)), -1.0)
+        best = np.maximum.reduceat(likeness, starts).astype(np.float64)
+        return np.where(np.diff(np.append(starts, len(rows))) > 0, best, -1.0)
+
+    def _examples(self, kin: tuple[int, ...], turn: float) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The gallery's rows of some labels that lie as turned, label after label, and where each label's begin."""
+        if (kin, turn) not in self._rows:
+            lying = np.abs(self._turns - turn) < 1
+            rows = [np.flatnonzero(lying & (self._names == name)) for name in kin]
+            starts = np.cumsum([0, *(len(one) for one in rows[:-1])])
+            self._rows[kin, turn] = np.concatenate(rows), starts
+        return self._rows[kin, turn]
 
     def _where_they_differ(self, groups: Sequence[Sequence[int]]) -> NDArray[np.float64]:
         """How much each cell differs between kin that lie upright, (cells,), on average over all pairs of one."""
