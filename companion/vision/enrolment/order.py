@@ -10,6 +10,8 @@ SAME_ROW = 0.6
 """Tile sides by which neighbours in a row may be higher or lower than each other; whole rows are a side apart."""
 BELOW = 0.7
 """Two tiles nearer than this across, in sides, lie above each other and not in one row."""
+ROW = 0.9
+"""Two rows are farther apart than this, in sides."""
 STRAIGHT = 0.4
 """Tile sides by which tiles of a single row may lie beside a straight line; two rows are farther off."""
 LEVEL = 0.77
@@ -44,7 +46,7 @@ def rows_of(centres: Points) -> list[list[int]]:
 def _single_row(centres: Points) -> list[int] | None:
     """All tiles from the left when they lie on one line, however uneven and sloping, or on a chain; else None.
 
-    In a chain each lies clearly beside the one before and about level with it.
+    In a chain each lies clearly beside the one before and less than a row higher or lower.
     """
     if len(centres) < 3:
         return None
@@ -54,7 +56,7 @@ def _single_row(centres: Points) -> list[int] | None:
     beside = away @ np.array([-along[1], along[0]])
     order = np.argsort(away @ along)
     steps, drops = np.diff((away @ along)[order]), np.abs(np.diff(beside[order]))
-    chain = bool((steps >= BELOW).all() and (drops < SAME_ROW).all())
+    chain = bool((steps >= BELOW).all() and (drops < ROW).all())
     if along[0] < LEVEL or not (chain or float(np.abs(beside).max()) <= STRAIGHT):
         return None
     return [int(index) for index in order]
