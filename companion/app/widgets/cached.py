@@ -44,7 +44,9 @@ class Cached(Widget):
         self.size = size
         if tuple(self._fbo.size) != size:
             self._fbo.size = size
-        self._picture.texture = self._fbo.texture
+        texture = self._fbo.texture
+        texture.min_filter = texture.mag_filter = "nearest"  # pixel by pixel: nothing is to be mixed
+        self._picture.texture = texture
         self._picture.size = size
 
     def add_widget(self, widget: Any, *more: Any, **named: Any) -> None:

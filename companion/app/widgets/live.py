@@ -7,14 +7,15 @@ from kivy.graphics import Canvas, Color, Line, Rectangle
 from kivy.graphics.texture import Texture
 
 from companion.app import camera, theme
-from companion.app.presenter.elements import Outlined
+from companion.app.presenter.elements import Element, Outlined
 from companion.app.widgets.cached import shown
 from companion.app.widgets.part import Ground, Part, Send
 from companion.app.widgets.text import Writing
 
-_RATE: Final = 1 / 40  # seconds between looks for a newer frame
+_RATE: Final = 0  # a newer frame is looked for whenever the window may be drawn: what is slower misses every fifth
 _TONES: Final = {"sure": "sky", "doubt": "orange", "hidden": "grey"}
 _MOST_LABELS: Final = 60
+_DARK: Final = (0.1, 0.1, 0.1, 1)
 
 
 class LivePart(Part):
@@ -32,8 +33,17 @@ class LivePart(Part):
         self._texture: Any = None
         self._number = 0
         self._outlines: list[Outline] = []
+        self._lies: tuple[float, float, float] | None = None
         self.shown = 0
         self._look: Any = None
+
+    def show(self, element: Element) -> None:
+        """Show this element; where only outlines are others, the rest of the window is not drawn anew for them."""
+        before, here = self.element, self._placed
+        super().show(element)
+        if here is not None and self._lies is not None and before is not None and before.message == element.message:
+            self._placed = here
+            self._draw_outlines(*self._lies)
 
     def changed(self) -> None:
         """Take message and outlines; begin to look for frames."""
@@ -107,7 +117,8 @@ class LivePart(Part):
         pos = (self.center_x - size[0] / 2, self.center_y - size[1] / 2)
         self._picture.pos, self._picture.size = pos, size
         self._white.a = 0 if self.element.message else 1
-        self._draw_outlines(pos[0], pos[1] + size[1], share)
+        self._lies = (pos[0], pos[1] + size[1], share)
+        self._draw_outlines(*self._lies)
 
     def _draw_outlines(self, left: float, top: float, share: float) -> None:
         """An outline and its name for each."""
@@ -119,13 +130,17 @@ class LivePart(Part):
 
 
 class Outline:
-    """One outline: light on dark, so that it is seen on everything, dashed where it is in doubt; its name on it."""
+    """One outline: light on dark, so that it is seen on everything, dashed where it is in doubt; its name on it.
+
+    Lines are opaque: one that is wide and lets something through clears the window's stencil first, twenty times as
+    long as it takes to be drawn.
+    """
 
     def __init__(self, part: Part, canvas: Any) -> None:
         with canvas:
-            self._dark = Color(0, 0, 0, 0)
+            Color(*_DARK)
             self._below = Line(width=2.2, close=True)
-            self._light = Color(0, 0, 0, 0)
+            self._light = Color(0, 0, 0, 1)
             self._line = Line(width=1.2, close=True)
             self._plate_colour = Color(0, 0, 0, 0)
             self._plate = Rectangle(size=(0, 0))
@@ -134,13 +149,14 @@ class Outline:
     def draw(self, one: Outlined | None, left: float, top: float, share: float) -> None:
         """Draw it over a picture whose upper left corner is there, at that scale; None hides it."""
         if one is None:
-            self._dark.a = self._light.a = self._plate_colour.a = 0
+            self._below.points = self._line.points = ()
+            self._plate_colour.a = 0
             self.name.say("")
             self.name.draw(0, 0, 0, 0, theme.colour("clear"))
             return
         points = [value for x, y in one.corners for value in (left + x * share, top - y * share)]
         tone = theme.colour(_TONES.get(one.mark, "sky"))
-        self._dark.rgba, self._light.rgba = (0, 0, 0, 0.7), tone
+        self._light.rgba = tone
         self._below.points = self._line.points = points
         self._line.dash_length, self._line.dash_offset = (6, 4) if one.mark == "doubt" else (1, 0)
         self.name.say(one.text, "tiny", True)

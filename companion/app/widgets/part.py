@@ -144,6 +144,7 @@ class Ground:
 
     def __init__(self, part: Widget, radius: float = theme.RADIUS, outline: float = 1.0) -> None:
         self._radius, self._width = radius, outline
+        self._drawn: object = None
         with part.canvas.before:
             self._edge = Color(0, 0, 0, 0)
             self._around = SmoothRoundedRectangle(size=(0, 0))
@@ -151,7 +152,11 @@ class Ground:
             self._shape = SmoothRoundedRectangle(size=(0, 0))
 
     def draw(self, x: float, y: float, width: float, height: float, fill: theme.Colour, edge: theme.Colour) -> None:
-        """Take this place and these colours; an outline needs a ground."""
+        """Take this place and these colours; an outline needs a ground. What is drawn so already stays as it is."""
+        wanted = (x, y, width, height, fill, edge, theme.dp(1))
+        if wanted == self._drawn:
+            return
+        self._drawn = wanted
         radius = min(theme.dp(self._radius), width / 2, height / 2)
         thick = max(round(theme.dp(self._width)), 1) if edge[3] and fill[3] else 0
         self._edge.rgba, self._fill.rgba = edge if thick else (0, 0, 0, 0), fill
@@ -166,12 +171,17 @@ class Block:
     """A plain rectangle below a part."""
 
     def __init__(self, part: Widget) -> None:
+        self._drawn: object = None
         with part.canvas.before:
             self._fill = Color(0, 0, 0, 0)
             self._shape = Rectangle()
 
     def draw(self, x: float, y: float, width: float, height: float, fill: theme.Colour) -> None:
         """Take this place and this colour."""
+        wanted = (x, y, width, height, fill)
+        if wanted == self._drawn:
+            return
+        self._drawn = wanted
         self._fill.rgba = fill
         self._shape.pos, self._shape.size = (x, y), (width, height)
 

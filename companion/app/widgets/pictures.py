@@ -22,6 +22,7 @@ class Drawing:
             self._colour = Color(0, 0, 0, 0)
             self._shape = Rectangle(size=(0, 0))
         self._name = Writing(part)
+        self._drawn: object = None
 
     def take(self, picture: str, icon: str = "") -> None:
         """Show this picture, else this icon, else nothing."""
@@ -31,7 +32,11 @@ class Drawing:
         self._name.say(missing[:3].capitalize() if picture and self._texture is None else "", "small", True, "center")
 
     def draw(self, x: float, y: float, side: float, colour: theme.Colour, faded: bool = False) -> None:
-        """Draw it into a square; what is not square keeps its shape."""
+        """Draw it into a square; what is not square keeps its shape, what is drawn so already stays as it is."""
+        wanted = (self._texture, self._coloured, self._name.text, x, y, side, colour, faded)
+        if wanted == self._drawn:
+            return
+        self._drawn = wanted
         clear = theme.colour("clear")
         self._card.draw(x, y, 0, 0, clear, clear)
         if self._texture is None or side <= 0:

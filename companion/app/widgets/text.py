@@ -50,6 +50,7 @@ class Writing:
         self.text = ""
         self.box: tuple[float, float, float, float] = (0, 0, 0, 0)
         self.shrunk = 1.0
+        self._drawn: object = None
         with canvas or part.canvas:
             self._colour = Color(0, 0, 0, 0)
             self._shape = Rectangle(size=(0, 0))
@@ -79,13 +80,18 @@ class Writing:
     def draw(self, x: float, y: float, width: float, height: float, colour: theme.Colour, middle: bool = True) -> None:
         """Draw the text into this place, in its middle or at its top."""
         if not self.text:
-            self._shape.size = (0, 0)
+            if self._drawn is not None:
+                self._drawn, self._shape.size = None, (0, 0)
             self.box = (x, y, 0, 0)
             return
         width = max(width, 1)
         texture = drawn_text(self.text, self._fitting(width), self._bold, int(width), self._align)
         high = float(texture.height)
         top = y + (height + high) / 2 if middle else y + height
+        wanted = (texture, x, top, colour)
+        if wanted == self._drawn:
+            return
+        self._drawn = wanted
         self._colour.rgba = colour
         self._shape.texture = texture
         self._shape.pos, self._shape.size = (round(x), round(top - high)), texture.size
