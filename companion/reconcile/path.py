@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.reconcile.doubts import Doubt, doubt
+from companion.reconcile.doubts import NOTHING, Doubt, doubt
 from companion.rules.zooloretto.options import AREAS, COLOURS, JUNGLE, PATH_POINTS, Options
 from companion.rules.zooloretto.zoo import DESERTED, Path
 from companion.vision.observation import EMPTY, Observation, Seen
@@ -42,6 +42,7 @@ def beside(observation: Observation, options: Options) -> Beside:
     points = tuple(tuple(sorted(colour for area, colour in visitors if area == point)) for point in POINTS)
     astray = tuple(sorted((colour, area) for area, colour in visitors if area not in POINTS))
     unsure = [one for seen, label, sure in pieces for one in _doubt(seen, label, sure)]
+    unsure += [one for seen in observation.vacancies for one in _overlooked(seen, known)]
     lacking = options.exotic and AREAS[JUNGLE] not in observation.areas
     path = Path(points, tuple(sorted(bonus)), astray)
     return Beside(path, tuple(tokens), tuple(unsure), (AREAS[JUNGLE],) if lacking else ())
@@ -66,5 +67,11 @@ def _doubt(seen: Seen, label: str, sure: float) -> list[Doubt]:
     if head is None or sure >= SURE:
         return []
     others = [other for other, chance in seen.candidates if other != label and chance >= COULD_BE]
-    named = [other if other != EMPTY else "nothing" for other in others if other.startswith(head) or other == EMPTY]
+    named = [other if other != EMPTY else NOTHING for other in others if other.startswith(head) or other == EMPTY]
     return [doubt(seen.area, label, named)] if named else []
+
+
+def _overlooked(vacancy: Seen, known: Sequence[str]) -> list[Doubt]:
+    """A doubt where a visitor may stand that hardly shows."""
+    played = [label for label, chance in vacancy.alternatives if label in known and chance >= COULD_BE]
+    return [doubt(vacancy.area, NOTHING, played)] if vacancy.area in POINTS and played else []

@@ -40,10 +40,11 @@ def silhouette(camera: Camera, foot: Points, figure_mm: tuple[float, float]) -> 
 
     ``foot`` (2,): where it stands, in table millimetres.
     """
+    heights, radii = np.array(PROFILE).T
     circle = np.stack([np.cos(_RING), np.sin(_RING)], axis=1) * figure_mm[0] / 2
-    return [
-        camera.shadow(foot + circle * radius, np.full(len(circle), height * figure_mm[1])) for height, radius in PROFILE
-    ]
+    points = (foot + radii[:, None, None] * circle).reshape(-1, 2)
+    seen = camera.shadow(points, np.repeat(heights * figure_mm[1], len(circle)))
+    return list(seen.reshape(len(PROFILE), len(circle), 2))
 
 
 def painted(discs: list[Points], origin: Points, px_per_mm: float, size: tuple[int, int]) -> Pixels:

@@ -27,7 +27,8 @@ def print_likeness(colours: NDArray[Any], printed: Pixels, side: int) -> Values:
     second -= cv2.boxFilter(second, -1, window)
 
     def together(one: Values, other: Values) -> Values:
-        return np.asarray(cv2.boxFilter(one * other, -1, window).sum(axis=-1), np.float32)
+        product = cv2.transform(cv2.multiply(one, other), np.ones((1, one.shape[-1]), np.float32))
+        return np.asarray(cv2.boxFilter(product, -1, window), np.float32)
 
     scale = np.sqrt(np.maximum(together(first, first) * together(second, second), 0))
     return np.asarray(together(first, second) / np.maximum(scale, 1.0), np.float32)

@@ -12,6 +12,7 @@ from companion.vision.observation import EMPTY, UNKNOWN, Seen
 from companion.vision.placed import PlacedBoard
 from companion.vision.scene import photo_quad
 from companion.vision.table import Table
+from companion.vision.verdict import PRESENT
 from companion.vision.visitors import Figure, PathLook, find_visitors, look_at_path
 
 VISITOR, BONUS = "visitor", "bonus"
@@ -33,6 +34,8 @@ def standing(
     pixels: Pixels, table: Table, boards: Sequence[PlacedBoard], figure_mm: tuple[float, float], reduction: int
 ) -> tuple[list[Seen], PathLook | None]:
     """The visitors at the observation points, their colours as candidates, and the path as it was looked at.
+
+    Where one may stand but more probably does not, ``empty`` is what was seen, with its colours as alternatives.
 
     ``pixels``: the photo (h, w, 3) BGR; ``figure_mm``: (0, 0) where no visitors are played with.
     """
@@ -60,7 +63,7 @@ def coloured(seen: Seen, pixels: Pixels, table: Table, look: PathLook, reduction
 
 def without_visitors(seen: Sequence[Seen], visitors: Sequence[Seen]) -> list[Seen]:
     """What was seen without the pieces that the detector took for visitors and that are among ``visitors``."""
-    boxes = [np.array(one.quad, np.float32) for one in visitors]
+    boxes = [np.array(one.quad, np.float32) for one in visitors if one.label != EMPTY]
 
     def is_among(one: Seen) -> bool:
         x, y = np.mean(one.quad, axis=0)
@@ -88,7 +91,9 @@ def _behind(seen: Seen, boxes: Sequence[np.ndarray]) -> Seen:
 
 def _seen(figure: Figure, table: Table, reduction: int) -> Seen:
     ranked = sorted(figure.chances.items(), key=lambda pair: (-pair[1], pair[0]))
-    named = [(f"{VISITOR}/{colour}", chance) for colour, chance in ranked if chance >= NEGLIGIBLE]
-    label, confidence = named[0]
+    named = [(f"{VISITOR}/{colour}", figure.sure * chance) for colour, chance in ranked]
+    none = (EMPTY, 1 - figure.sure)
+    (label, confidence), *others = [*named, none] if figure.sure >= PRESENT else [none, *named]
+    kept = tuple(sorted((one for one in others if one[1] >= NEGLIGIBLE), key=lambda one: -one[1]))
     quad = photo_quad(table.project(figure.box), reduction)
-    return Seen(label, confidence, tuple(named[1:]), quad, figure.point, "", VISITOR)
+    return Seen(label, confidence, kept, quad, figure.point, "", VISITOR)

@@ -7,7 +7,8 @@ the head, which a low camera sees two fingers away.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -16,46 +17,49 @@ from numpy.typing import NDArray
 
 from companion.vision.arrays import Pixels, Points
 from companion.vision.camera import Camera, camera_over
-from companion.vision.figures import COLOURS, closeness, painted, silhouette
+from companion.vision.edition import BoardReference
+from companion.vision.figures import closeness, painted, silhouette
+from companion.vision.fusion import expit
+from companion.vision.hues import Share, colour_weights
 from companion.vision.likeness import print_likeness
 from companion.vision.placed import PlacedBoard
 from companion.vision.table import Table, View, inverse
 from companion.vision.white import White, white_of
 
-PX_PER_MM = 2.0
+PX_PER_MM = 1.5
 REACH_MM = 21.0
 """How far from an observation point a foot is sought."""
 ON_SPACE_MM = 12.0
 """How near to the middle of a space a foot stands on it."""
 LEAN_MM = 34.0
 """Table around that which figures may hide."""
-PLAY = 2
-"""Pixels that print and photo may be off each other."""
-NOT_PRINT = 26.0
-"""Grey levels outside what the print shows nearby from which something lies on it."""
-FINE, COARSE, LIKE_PRINT = 9, 15, 0.4
-"""Sides in pixels of the patches in which photo and print are compared, to find figures and to be sure of print; the
-correlation that shows print."""
-NEAR = {"red": 0.17, "blue": 0.14, "green": 0.12, "white": 0.055, "yellow": 0.13}
-"""Largest distance of a pixel from a visitor's colour, in shares of the channels."""
-WHITE = "white"
-BRIGHT = 96.0
-"""Least brightness of white: shaded paving is as colourless, but darker."""
-SEEN = 0.24
-"""Share of a figure that must show."""
-UNEXPLAINED = 0.5
-"""Share of what should show of a figure that may look like nothing."""
+COARSE = 11
+"""Side in pixels of the patches in which photo and print are compared to be sure of print."""
+SEEN, UNEXPLAINED = 0.24, 0.5
+"""Share of a figure that must show; share of what should show of it that may look like nothing."""
+GLIMPSED, AMISS = 0.19, 0.6
+"""The same for one that may stand there, hidden by others or in their shade."""
+PERHAPS = 0.4
+"""How probable it is that such a one stands there."""
 SHARPNESS = 0.028
 """Distance from a colour over which another becomes e times likelier."""
-Share = NDArray[np.float32]
+SURELY, CLEARER, USUAL_SURE = 3.2, 20.0, 0.6
+"""The log-odds that a figure stands where its silhouette explains a share of ``USUAL_SURE``, and how they grow with
+that share."""
+NEAR_MM, STRAYING = 14.0, 0.9
+"""How far from their point people put figures, and what each millimetre more takes from those log-odds."""
+LEAST = 0.03
+"""A figure that is less probable is none."""
+ROOM = 3
+"""Pixels about a silhouette."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Figure:
     """A visitor: ``chances`` of each colour, ``foot`` (2,) on the table, ``point`` that it stands at.
 
-    ``outline`` (n, 2): the hull of its silhouette in table millimetres; ``sure``: how well the silhouette explains what
-    is seen, 0..1.
+    ``outline`` (n, 2): the hull of its silhouette in table millimetres; ``sure``: how probable it is that it stands
+    there at all.
     """
 
     chances: Mapping[str, float]
@@ -80,7 +84,7 @@ class PathLook:
 
     points: Mapping[str, Points]
     view: View
-    colours: Share
+    colours: Pixels
     printed: Pixels
     known: Pixels
     white: White
@@ -105,13 +109,14 @@ def look_at_path(pixels: Pixels, table: Table, boards: Sequence[PlacedBoard]) ->
     like = np.where(known > 0, print_likeness(picture, printed, COARSE), 0).astype(np.float32)
     white = white_of(picture, printed, like)
     spaces = [board.on_table(np.array(space.centre)) for board in boards for space in board.layout.spaces]
-    return PathLook(points, view, white.corrected(picture), printed, known, white, np.array(spaces).reshape(-1, 2))
+    colours = np.clip(white.corrected(picture), 0, 255).astype(np.uint8)
+    return PathLook(points, view, colours, printed, known, white, np.array(spaces).reshape(-1, 2))
 
 
 def find_visitors(look: PathLook, table: Table, figure_mm: tuple[float, float]) -> list[Figure]:
     """The visitors at the observation points."""
-    masks = colour_masks(look.colours, look.printed, look.known)
-    return _Search(camera_over(table), look.view, figure_mm, look.points, look.spaces).figures(masks, look.colours)
+    weights = colour_weights(look.colours, look.printed, look.known)
+    return _Search(camera_over(table), look.view, figure_mm, look.points, look.spaces).figures(weights, look.colours)
 
 
 def colour_chances(colour: NDArray[Any]) -> dict[str, float]:
@@ -125,41 +130,22 @@ def _print_of(view: View, boards: Sequence[PlacedBoard]) -> tuple[Pixels, Pixels
     """What the empty boards show in a view (h, w, 3), and where (h, w) that is known."""
     printed, known = np.zeros((view.size[1], view.size[0], 3), np.uint8), np.zeros(view.size[::-1], np.uint8)
     for board in boards:
-        image = board.reference.scaled(PX_PER_MM)
+        image = _small(board.reference)
         half = 0.5 / PX_PER_MM
         to_image = np.array([[PX_PER_MM, 0, -half * PX_PER_MM], [0, PX_PER_MM, -half * PX_PER_MM], [0, 0, 1.0]])
         pose = Table(to_image @ inverse(board.to_table), 0.0, (image.shape[1], image.shape[0]))
-        shown = view.inside(pose) > 0
-        printed[shown], known[shown] = view.render(image, pose)[shown], 255
+        shown = np.zeros_like(known)
+        corners = view.to_pixels(board.on_table(np.array(board.layout.corners)))
+        cv2.fillConvexPoly(shown, np.round(corners * 16).astype(np.int32), 255, cv2.LINE_8, 4)
+        cv2.copyTo(view.render(image, pose), shown, printed)
+        known |= shown
     return printed, known
 
 
-def colour_masks(colours: Share, printed: Pixels, known: Pixels) -> dict[str, Pixels]:
-    """Where a view shows no print but a visitor's colour: a mask (h, w), 0 or 1, for each colour.
-
-    White comes last: paving is nearly as colourless, and beside a figure of another colour it does not look like its
-    print either, unless that figure is taken away first.
-    """
-    distances = closeness(colours)
-    nearest = np.argmin(np.stack([distances[name] / NEAR[name] for name in COLOURS]), axis=0)
-    foreign = _foreign(colours, printed, known)
-    masks = {}
-    for number, name in enumerate(COLOURS):
-        masks[name] = (foreign & (nearest == number) & (distances[name] < NEAR[name])).astype(np.uint8)
-    strong = np.maximum.reduce([mask for name, mask in masks.items() if name != WHITE])
-    alone = cv2.dilate(strong, np.ones((2 * PLAY + 1,) * 2, np.uint8))[..., None] > 0
-    rest = _foreign(np.where(alone, printed, colours).astype(np.float32), printed, known)
-    masks[WHITE] &= (rest & (colours.min(axis=-1) > BRIGHT)).astype(np.uint8)
-    return masks
-
-
-def _foreign(colours: Share, printed: Pixels, known: Pixels) -> NDArray[np.bool_]:
-    """Where (h, w) a view shows anything but the print."""
-    kernel = np.ones((2 * PLAY + 1,) * 2, np.uint8)
-    lowest, highest = cv2.erode(printed, kernel).astype(np.float32), cv2.dilate(printed, kernel).astype(np.float32)
-    outside = np.maximum(colours - highest, lowest - colours).max(axis=-1)
-    unlike = print_likeness(colours, printed, FINE) < LIKE_PRINT
-    return np.asarray(((outside > NOT_PRINT) | unlike) & (known > 0), dtype=np.bool_)
+@lru_cache(maxsize=8)
+def _small(reference: BoardReference) -> Pixels:
+    """The print of a board at the scale of the view."""
+    return reference.scaled(PX_PER_MM)
 
 
 @dataclass(slots=True, eq=False)
@@ -171,54 +157,68 @@ class _Search:
     figure_mm: tuple[float, float]
     points: Mapping[str, Points]
     spaces: Points
+    shapes: dict[str, tuple[Share, Points]] = field(default_factory=dict)
+    free: Pixels = field(init=False)
 
-    def figures(self, masks: Mapping[str, Pixels], colours: Share) -> list[Figure]:
-        """The figures that explain the masks, those that explain most first."""
-        left = {name: mask.astype(np.float32) for name, mask in masks.items()}
+    def __post_init__(self) -> None:
+        """The silhouettes at the points, and where (h, w) a foot may stand: on no space for tiles."""
+        self.shapes = {name: self._kernel(point) for name, point in self.points.items()}
+        self.free = np.ones(self.view.size[::-1], np.uint8)
+        for space in self.spaces:
+            low, high = (
+                np.round(self.view.to_pixels(space + reach)).astype(int) for reach in (-ON_SPACE_MM, ON_SPACE_MM)
+            )
+            self.free[max(low[1], 0) : max(high[1] + 1, 0), max(low[0], 0) : max(high[0] + 1, 0)] = 0
+
+    def figures(self, weights: Mapping[str, Share], colours: Pixels) -> list[Figure]:
+        """The figures that explain the colours, those that explain most first."""
+        left = {name: weight.copy() for name, weight in weights.items()}
         taken = np.zeros(self.view.size[::-1], np.float32)
         found: list[Figure] = []
-        while (best := self._best(left, taken)) is not None:
-            name, foot, own, rest = best
-            mask = self._mask(foot)
-            found.append(self._figure(foot, mask, left[name], colours, own / max(own + rest, 1e-6)))
-            grown = cv2.dilate(mask, np.ones((5, 5), np.uint8)) > 0
-            for other in left.values():
-                other[mask > 0] = 0
-            left[name][grown] = 0
-            taken[mask > 0] = 1
-        return found
+        for demands, most in (((SEEN, UNEXPLAINED), 1.0), ((GLIMPSED, AMISS), PERHAPS)):
+            while (best := self._best(left, taken, demands)) is not None:
+                name, foot, own, rest = best
+                figure = _Outline.of(silhouette(self.camera, foot, self.figure_mm), self.view)
+                found.append(self._figure(foot, figure, left[name], colours, (own / max(own + rest, 1e-6), most)))
+                for other in left.values():
+                    other[figure.box][figure.mask > 0] = 0
+                left[name][figure.box][cv2.dilate(figure.mask, np.ones((5, 5), np.uint8)) > 0] = 0
+                taken[figure.box][figure.mask > 0] = 1
+        return [one for one in found if one.sure >= LEAST]
 
-    def _best(self, left: Mapping[str, Share], taken: Share) -> tuple[str, Points, float, float] | None:
-        """Colour and foot of the figure that explains most of what is left; what shows of it, what should."""
+    def _best(
+        self, left: Mapping[str, Share], taken: Share, demands: tuple[float, float]
+    ) -> tuple[str, Points, float, float] | None:
+        """Colour and foot of the figure that explains most of what is left; what shows of it, what should.
+
+        ``demands``: the share that must show, and the share of what should show that may look like nothing.
+        """
+        seen, unexplained = demands
         best: tuple[float, str, Points, float, float] | None = None
-        for point in self.points.values():
-            kernel, anchor = self._kernel(point)
+        for name, point in self.points.items():
+            kernel, anchor = self.shapes[name]
             whole = float(kernel.sum())
             box = self._box(point, anchor, kernel.shape)
             others = sum(mask[box] for mask in left.values()) + taken[box]
             free = self._is_free(box, anchor, kernel.shape)
             covered = cv2.matchTemplate(np.minimum(np.asarray(others, np.float32), 1), kernel, cv2.TM_CCORR) / whole
-            for name, mask in left.items():
-                if mask[box].sum() < SEEN * whole:
+            for colour, mask in left.items():
+                if mask[box].sum() < seen * whole:
                     continue
                 own = cv2.matchTemplate(np.ascontiguousarray(mask[box]), kernel, cv2.TM_CCORR) / whole
                 rest = 1 - covered
-                value = np.where(free & (own > SEEN) & (rest < UNEXPLAINED * (own + rest)), own - 0.7 * rest, -1.0)
+                value = np.where(free & (own > seen) & (rest < unexplained * (own + rest)), own - 0.7 * rest, -1.0)
                 _, peak, _, (x, y) = cv2.minMaxLoc(value)
-                if peak > 0 and (best is None or peak > best[0]):
+                if peak > -1 and (best is None or peak > best[0]):
                     corner = np.array([box[1].start + x, box[0].start + y]) + anchor
-                    best = (peak, name, self.view.to_table(corner), float(own[y, x]), float(rest[y, x]))
+                    best = (peak, colour, self.view.to_table(corner), float(own[y, x]), float(rest[y, x]))
         return best[1:] if best is not None else None
 
     def _is_free(self, box: tuple[slice, slice], anchor: Points, shape: tuple[int, ...]) -> NDArray[np.bool_]:
         """Where the foot may stand, for each place of a silhouette in a part of the view: on no space for tiles."""
-        rows = np.arange(box[0].stop - box[0].start - shape[0] + 1) + box[0].start + anchor[1]
-        columns = np.arange(box[1].stop - box[1].start - shape[1] + 1) + box[1].start + anchor[0]
-        feet = self.view.to_table(np.stack(np.meshgrid(columns, rows), axis=-1))
-        free = np.ones(feet.shape[:2], np.bool_)
-        for space in self.spaces:
-            free &= np.abs(feet - space).max(axis=-1) > ON_SPACE_MM
-        return free
+        down, across = (round(float(anchor[axis])) + box[1 - axis].start for axis in (1, 0))
+        rows, columns = (part.stop - part.start - side + 1 for part, side in zip(box, shape, strict=True))
+        return np.asarray(self.free[down : down + rows, across : across + columns] > 0, np.bool_)
 
     def _kernel(self, point: Points) -> tuple[Share, Points]:
         """The silhouette (h, w) of a figure at a point and where in it the foot's middle is."""
@@ -237,16 +237,38 @@ class _Search:
         high = np.minimum(high, np.array(self.view.size))
         return slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
 
-    def _mask(self, foot: Points) -> Pixels:
-        return painted(
-            silhouette(self.camera, foot, self.figure_mm), np.array(self.view.origin), PX_PER_MM, self.view.size
-        )
+    def _figure(
+        self, foot: Points, figure: "_Outline", own: Share, colours: Pixels, told: tuple[float, float]
+    ) -> Figure:
+        """A figure with its colour told by the pixels that show it.
 
-    def _figure(self, foot: Points, mask: Pixels, own: Share, colours: Share, sure: float) -> Figure:
-        """A figure with its colour told by the pixels that show it."""
-        shown = colours[(mask > 0) & (own > 0)]
+        ``told``: how well its silhouette explains what is seen, and how probable it is at most.
+        """
+        explained, most = told
+        shown = colours[figure.box][(figure.mask > 0) & (own[figure.box] > 0)]
         chances = colour_chances(np.median(shown, axis=0) if len(shown) else np.full(3, 128.0))
         point = min(self.points, key=lambda name: float(np.hypot(*(self.points[name] - foot))))
-        corners = np.concatenate(silhouette(self.camera, foot, self.figure_mm)).astype(np.float32)
-        outline = np.asarray(cv2.convexHull(corners)[:, 0], np.float64)
-        return Figure(chances, foot, point, outline, sure)
+        away = float(np.hypot(*(self.points[point] - foot)))
+        odds = SURELY + CLEARER * (explained - USUAL_SURE) - STRAYING * max(0.0, away - NEAR_MM)
+        return Figure(chances, foot, point, figure.hull, min(most, expit(odds)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Outline:
+    """A silhouette: ``mask`` (h, w) in a part of a view (``box``), with room about it; ``hull`` (n, 2) in mm."""
+
+    mask: Pixels
+    box: tuple[slice, slice]
+    hull: Points
+
+    @staticmethod
+    def of(discs: list[Points], view: View) -> "_Outline":
+        """The silhouette of a figure made of discs on the table."""
+        corners = np.concatenate(discs)
+        low = np.maximum(np.floor(view.to_pixels(corners.min(axis=0))).astype(int) - ROOM, 0)
+        high = np.minimum(np.ceil(view.to_pixels(corners.max(axis=0))).astype(int) + ROOM + 1, np.array(view.size))
+        origin, size = view.to_table(low.astype(np.float64)), np.maximum(high - low, 1)
+        mask = painted(discs, origin, view.px_per_mm, (int(size[0]), int(size[1])))
+        box = slice(int(low[1]), int(low[1] + size[1])), slice(int(low[0]), int(low[0] + size[0]))
+        hull = cv2.convexHull(corners.astype(np.float32))[:, 0]
+        return _Outline(mask, box, np.asarray(hull, np.float64))

@@ -52,6 +52,15 @@ def test_what_may_be_nothing_is_asked_about() -> None:
     assert _beside(seen("table", "token/6", 0.7)).doubts == ()
 
 
+def test_a_visitor_that_hardly_shows_is_asked_about() -> None:
+    hidden = seen("path-1", "empty", 0.6, "visitor", visitor__white=0.39, visitor__yellow=0.01)
+    (question,) = _beside(hidden).doubts
+    assert (question.where, question.seen, question.could_be) == ("path-1", "nothing", ("visitor/white",))
+    assert _beside(hidden).path.points[0] == ()
+    assert _beside(seen("path-1", "empty", 0.6, "visitor", visitor__yellow=0.4), xxl=False).doubts == ()
+    assert _beside(seen("barn", "empty", 0.6, "visitor", visitor__white=0.4)).doubts == ()
+
+
 def test_without_xxl_no_visitor_is_yellow() -> None:
     thing = _visitor("path-1", "yellow", 0.6, visitor__white=0.4)
     assert _beside(thing, xxl=True).path.points[0] == ("yellow",)

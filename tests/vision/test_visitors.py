@@ -105,6 +105,41 @@ def test_two_of_a_colour_side_by_side_are_two() -> None:
     assert stage.read() == Counter({("blue", "path-2"): 2})
 
 
+def test_a_white_one_is_found_in_the_shade() -> None:
+    stage = _Stage(60.0)
+    stage.figure("white", (90, 82))
+    shade = np.ones(stage.photo.shape[:2], np.float32)
+    x, y = stage.table.project(np.array([90.0, 78.0]))
+    cv2.circle(shade, (round(float(x)), round(float(y))), 70, 0.55, -1)
+    stage.photo[:] = (stage.photo * cv2.GaussianBlur(shade, (0, 0), 9)[..., None]).astype(np.uint8)
+    assert stage.read() == Counter({("white", "path-2"): 1})
+
+
+def test_a_figure_far_from_its_point_is_less_sure() -> None:
+    chances = []
+    for away in (0.0, 16.0, 19.0):
+        stage = _Stage(70.0)
+        stage.figure("red", (90 + away, 82))
+        look = look_at_path(stage.photo, stage.table, [stage.board])
+        assert look is not None
+        (figure,) = find_visitors(look, stage.table, FIGURE)
+        chances.append(figure.sure)
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] > 0.95
+
+
+def test_a_figure_that_hardly_shows_may_stand_there() -> None:
+    stage = _Stage(60.0)
+    stage.figure("green", (90, 82))
+    hidden = stage.table.project(np.array([[70.0, 50.0], [110, 50], [110, 79.5], [70, 79.5]]))
+    bare = _Stage(60.0).photo
+    mask = cv2.fillConvexPoly(np.zeros(stage.photo.shape[:2], np.uint8), np.round(hidden).astype(np.int32), 1)
+    stage.photo[mask > 0] = bare[mask > 0]
+    found, _ = standing(stage.photo, stage.table, [stage.board], FIGURE, 1)
+    assert [(one.label, one.area) for one in found] == [("empty", "path-2")]
+    assert found[0].alternatives[0][0] == "visitor/green"
+
+
 def test_an_empty_path_holds_nobody() -> None:
     assert _Stage().read() == Counter()
 
