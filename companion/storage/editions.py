@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from companion.vision.identifier import Calibration, Embedder, Identifier
     from companion.vision.inference import Runtime
     from companion.vision.lens import Lens
+    from companion.vision.marks import Marks
     from companion.vision.reading import Reader
 
 PHOTO_EDITION: Final = "print-and-play"
@@ -196,13 +197,31 @@ def identifier_of(copy: Profile, embedder: "Embedder", sets: Sequence[str] | Non
     if sets is not None:
         played = {*edition_of(copy, sets).counts, *BOTH_GAMES}
         gallery = gallery.only([label for label in gallery.labels if label in played or label.startswith("empty/")])
-    return _comparing_with(gallery, own, own_calibration(copy))
+    return _comparing_with(gallery, own, own_calibration(copy), _marks_of(copy, gallery.labels))
 
 
-def _comparing_with(gallery: "Gallery", embedder: "Embedder", calibration: "Calibration | None" = None) -> "Identifier":
+def _marks_of(copy: Profile, labels: Sequence[str]) -> "Marks":
+    """The pictures of those tiles of a copy that have kin, to be compared where the identifier is in doubt."""
+    from companion.vision.kin import species_of
+    from companion.vision.marks import Marks
+
+    def pictures() -> dict[str, list[Any]]:
+        animals = [label for label in labels if species_of(label)]
+        return {label: [profile_picture(copy, path) for path in copy.example_paths(label)] for label in animals}
+
+    return Marks(pictures)
+
+
+def _comparing_with(
+    gallery: "Gallery",
+    embedder: "Embedder",
+    calibration: "Calibration | None" = None,
+    marks: "Marks | None" = None,
+) -> "Identifier":
     from companion.vision.identifier import Calibration, Identifier
 
-    return Identifier(embedder, gallery, calibration or Calibration.load(_models() / "identifier" / "calibration.json"))
+    calibration = calibration or Calibration.load(_models() / "identifier" / "calibration.json")
+    return Identifier(embedder, gallery, calibration, marks)
 
 
 def load_layout(name: str) -> Mapping[str, Any]:

@@ -22,6 +22,7 @@ from companion.errors import InputError, UsageError
 from companion.vision.gallery import Gallery
 from companion.vision.inference import Network, OpenCvNetwork, Runtime
 from companion.vision.kin import Kin
+from companion.vision.marks import Marks
 from companion.vision.together import in_halves
 
 Image = NDArray[np.uint8]
@@ -255,7 +256,10 @@ class Identity:
 class Identifier:
     """Compares crops with a gallery."""
 
-    def __init__(self, embedder: Embedder, gallery: Gallery, calibration: Calibration) -> None:
+    def __init__(
+        self, embedder: Embedder, gallery: Gallery, calibration: Calibration, marks: Marks | None = None
+    ) -> None:
+        self.marks = marks
         self._embedder = embedder
         self._gallery = gallery
         self._calibration = calibration

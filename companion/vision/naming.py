@@ -20,6 +20,7 @@ from companion.vision.identifier import crop
 from companion.vision.observation import EMPTY, TABLE, UNKNOWN
 from companion.vision.pieces import TILES
 from companion.vision.scene import Scene
+from companion.vision.settling import KnowsMarks, settled, torn_species
 from companion.vision.squares import turned_quad
 from companion.vision.verdict import NAMED_BY_PICTURE
 from companion.vision.witnesses import Identified, Identifying
@@ -78,7 +79,8 @@ def name_all(
     poor = [key for key, one in named.items() if namer.is_poor(one.identity) and not namer.is_bare(key)]
     poor.sort(key=lambda key: (namer.lies_beside(key), *_told(named[key].identity)))
     named |= namer.nudged({key: named[key] for key in poor[:nudged]})
-    return _with_heaps(scene, dict(known) | named, identifier)
+    found = _with_heaps(scene, dict(known) | named, identifier)
+    return {**found, **namer.settled({key: found[key] for key in asked})}
 
 
 def _asked(scene: Scene) -> dict[Key, Points]:
@@ -174,6 +176,17 @@ class _Namer:
                     tried.append((look, min(1.0, _share(shown) / _share(cells))))
             best[key] = max(tried, key=lambda one: _likeness(one[0]) * one[1])[0]
         return best
+
+    def settled(self, named: Mapping[Key, Named]) -> dict[Key, Named]:
+        """The names of tiles that are torn between plain, male and female after a look at their marks."""
+        marks = self.identifier.marks if isinstance(self.identifier, KnowsMarks) else None
+        found = dict(named)
+        for key, one in named.items() if marks is not None else ():
+            if marks is not None and torn_species(one.identity):
+                shown = self.scene.table.project(one.upright)
+                visible = self._visible(key, one.upright)
+                found[key] = replace(one, identity=settled(one.identity, self.pixels, shown, marks, visible))
+        return found
 
     def _visible(self, key: Key, quad: Points) -> Cells | None:
         """The cells of a quad's crop that no other tile covers, None for all."""

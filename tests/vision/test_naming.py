@@ -8,6 +8,7 @@ import pytest
 
 from companion.vision.areas import AreaMap
 from companion.vision.arrays import Pixels
+from companion.vision.marks import Marks
 from companion.vision.naming import name_all
 from companion.vision.pieces import Piece
 from companion.vision.scene import Scene
@@ -86,3 +87,46 @@ def test_a_piece_where_the_print_shows_is_looked_at_once() -> None:
         identifier = CentredIdentifier()
         name_all(photo, replace(laid, prints=[Shown(lambda _, shown=shown: (shown, shown))]), identifier)
         assert (identifier.looked == 1) is once
+
+
+class Torn(CentredIdentifier):
+    """Cannot tell a zebra's sex, and knows the edition's marks."""
+
+    def __init__(self, likeness: dict[str, float]) -> None:
+        super().__init__()
+        self.marks = Told(likeness)
+
+    def compare(self, vectors: np.ndarray, **_: object) -> list[Identity]:
+        kin = (Candidate("animal/zebra/male", 0.55), Candidate("animal/zebra", 0.45))
+        return [Identity(kin, 90.0, float(row[0])) for row in vectors]
+
+
+class Told(Marks):
+    """Marks that somebody has compared already; keeps what it was shown."""
+
+    def __init__(self, found: dict[str, float]) -> None:
+        super().__init__(dict)
+        self.found, self.shown = found, []
+
+    def likeness(self, species: str, picture: Pixels, side_px: float, visible: object = None) -> dict[str, float]:
+        self.shown.append((species, picture, side_px, visible))
+        return self.found
+
+
+def test_a_tile_that_is_torn_between_kin_is_named_by_its_mark() -> None:
+    photo, laid = scene((0.0, 0.0))
+    identifier = Torn({"animal/zebra": 0.5, "animal/zebra/male": -0.5})
+    named = name_all(photo, laid, identifier)["piece", 0]
+    assert named.identity.candidates[0].label == "animal/zebra"
+    ((species, picture, side, visible),) = identifier.marks.shown
+    assert (species, visible) == ("animal/zebra", None)
+    assert np.mean(picture[12:-12, 12:-12] == (255, 0, 255)) > 0.99
+    assert side == pytest.approx(25.0 * laid.table.px_per_mm(np.array([90.0, 120.0])), rel=0.1)
+
+
+def test_what_is_known_from_before_is_not_looked_at_again() -> None:
+    photo, laid = scene((0.0, 0.0))
+    identifier = Torn({"animal/zebra": 0.5, "animal/zebra/male": -0.5})
+    known = name_all(photo, laid, identifier)
+    assert name_all(photo, laid, identifier, known) == known
+    assert len(identifier.marks.shown) == 1

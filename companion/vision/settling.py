@@ -1,0 +1,74 @@
+"""What the identifier hardly tells apart among plain, male and female of a species, settled by their marks."""
+
+from collections.abc import Sequence
+from math import exp
+from typing import Final, Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.arrays import Pixels, Points
+from companion.vision.identifier import Candidate, Identity, crop
+from companion.vision.kin import species_of
+from companion.vision.marks import SIDE, Marks
+from companion.vision.witnesses import Identified
+
+CLEAR: Final = 0.999
+"""Share of one label among its kin from which on nothing needs to be settled."""
+LIKELY: Final = 0.1
+"""Probability of a species below which its marks are not looked at."""
+WEIGHT: Final = 4.0
+"""Log-odds between two of the kin when a crop is wholly like one of them; see models/identifier/card.md."""
+
+
+@runtime_checkable
+class KnowsMarks(Protocol):
+    """An identifier that may know the pictures of what it names."""
+
+    @property
+    def marks(self) -> Marks | None:
+        """The marks of its edition, None where it has no pictures."""
+
+
+def torn_species(identity: Identified) -> str:
+    """The species between whose labels a crop is not clear, empty for none."""
+    shares: dict[str, list[float]] = {}
+    for one in identity.candidates:
+        if species_of(one.label):
+            shares.setdefault(species_of(one.label), []).append(one.probability)
+    if not shares:
+        return ""
+    species, own = max(shares.items(), key=lambda item: sum(item[1]))
+    return species if len(own) > 1 and sum(own) >= LIKELY and max(own) < CLEAR * sum(own) else ""
+
+
+def settled(
+    identity: Identified, pixels: Pixels, quad: Points, marks: Marks, visible: NDArray[np.bool_] | None = None
+) -> Identified:
+    """The identity after a look at the marks, where it is torn between kin.
+
+    ``quad`` (4, 2): the tile in ``pixels`` (h, w, 3) BGR from the picture's own upper left; ``visible``: which cells of
+    its crop show it, None all.
+    """
+    species = torn_species(identity)
+    if not species:
+        return identity
+    side = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).mean())
+    likeness = marks.likeness(species, crop(pixels, quad.astype(np.float32), SIDE), side, visible)
+    return reweighed(identity, likeness) if likeness else identity
+
+
+def reweighed(identity: Identified, likeness: dict[str, float]) -> Identity:
+    """The identity with the probability of some labels divided anew between them, best first."""
+    kin = [one for one in identity.candidates if one.label in likeness]
+    odds = {one.label: one.probability * exp(WEIGHT * likeness[one.label]) for one in kin}
+    factor = sum(one.probability for one in kin) / max(sum(odds.values()), 1e-300)
+    candidates = [
+        Candidate(one.label, odds[one.label] * factor if one.label in odds else one.probability)
+        for one in identity.candidates
+    ]
+    return Identity(_best_first(candidates), identity.turn, identity.similarity)
+
+
+def _best_first(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
+    return tuple(sorted(candidates, key=lambda one: -one.probability))

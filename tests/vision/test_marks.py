@@ -1,0 +1,96 @@
+"""Letters of a seventh of a tile's side are told apart in photos from afar, ill cut out and in other light."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.vision.marks import SIDE, Marks
+
+FACE = 128
+INSET = 8
+"""Pixels of a face outside the tile."""
+MARKS = {"": "", "/male": "B", "/female": "A"}
+CORNERS = {"zebra": (0.07, 0.2), "panda": (0.78, 0.93), "lion": (0.78, 0.2)}
+"""Where each species has its mark: lower left of the letter, in shares of the face."""
+
+
+def face(species: str, sex: str) -> np.ndarray:
+    """A tile on a table: grass of its own, the animal a little beside its kin's, and a letter."""
+    rng = np.random.default_rng([*species.encode(), len(sex)])
+    picture = np.full((FACE, FACE, 3), (70, 95, 130), np.uint8)
+    grass = np.clip(rng.normal(0, 9, (FACE, FACE, 1)) + np.array([60, 170, 70]), 0, 255).astype(np.uint8)
+    picture[INSET:-INSET, INSET:-INSET] = cv2.GaussianBlur(grass, (0, 0), 1.0)[INSET:-INSET, INSET:-INSET]
+    x, y = 64 + rng.integers(-2, 3, 2)
+    animal = np.random.default_rng([*species.encode()])
+    for _ in range(7):
+        centre = (int(x + animal.integers(-22, 23)), int(y + animal.integers(-16, 17)))
+        colour = [int(value) for value in animal.integers(30, 250, 3)]
+        cv2.ellipse(picture, centre, (int(animal.integers(6, 20)), 8), int(animal.integers(180)), 0, 360, colour, -1)
+    across, down = CORNERS[species]
+    place = (int(across * FACE) + 2, int(down * FACE) + 2)
+    cv2.putText(picture, MARKS[sex], place, cv2.FONT_HERSHEY_DUPLEX, 0.6, (240, 240, 245), 1, cv2.LINE_AA)
+    return picture
+
+
+def photographed(picture: np.ndarray, seed: int, side: int = 58) -> np.ndarray:
+    """The crop of a tile of ``side`` pixels in a photo: small, blurred, noisy, in warm light, corners a little off."""
+    rng = np.random.default_rng(seed)
+    corners = np.array([[0, 0], [FACE, 0], [FACE, FACE], [0, FACE]], np.float32)
+    off = corners + rng.normal(0, 2.2, (4, 2)).astype(np.float32)
+    way = cv2.getPerspectiveTransform(corners, off)
+    seen = cv2.warpPerspective(picture, way, (FACE, FACE), borderMode=cv2.BORDER_REPLICATE)
+    small = round(side * FACE / (FACE - 2 * INSET))
+    seen = cv2.GaussianBlur(cv2.resize(seen, (small, small), interpolation=cv2.INTER_AREA), (0, 0), 0.6)
+    seen = seen * np.array([0.55, 0.7, 0.8]) + 8 + rng.normal(0, 3, seen.shape)
+    return cv2.resize(np.clip(seen, 0, 255).astype(np.uint8), (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
+
+
+@pytest.fixture(scope="module")
+def marks() -> Marks:
+    examples = {f"animal/{name}{sex}": [face(name, sex)] for name in CORNERS for sex in MARKS}
+    return Marks(lambda: {**examples, "stall/drinks": [face("zebra", "")]})
+
+
+@pytest.mark.parametrize("sex", MARKS)
+@pytest.mark.parametrize("species", CORNERS)
+def test_a_letter_is_read_from_afar(marks: Marks, species: str, sex: str) -> None:
+    own = f"animal/{species}{sex}"
+    for seed in range(2):
+        found = marks.likeness(f"animal/{species}", photographed(face(species, sex), seed), 58)
+        assert set(found) == {f"animal/{species}{one}" for one in MARKS}
+        assert max(found, key=lambda label: found[label]) == own
+        assert found[own] > 0.2
+        assert all(-1 <= value <= 1 for value in found.values())
+
+
+def test_a_hidden_mark_is_not_compared(marks: Marks) -> None:
+    crop = photographed(face("panda", "/male"), 5)
+    seen = marks.likeness("animal/panda", crop, 58)
+    corner = np.ones((8, 8), np.bool_)
+    corner[5:, 5:] = False
+    hidden = marks.likeness("animal/panda", crop, 58, corner)
+    assert max(hidden.values()) < 0.5 * max(seen.values())
+    assert marks.likeness("animal/panda", crop, 58, np.zeros((8, 8), np.bool_)) == dict.fromkeys(seen, 0.0)
+
+
+def test_nothing_is_said_of_what_has_no_kin(marks: Marks) -> None:
+    assert marks.likeness("", photographed(face("zebra", ""), 1), 58) == {}
+    alone = Marks(lambda: {"animal/zebra": [face("zebra", "")]})
+    assert alone.likeness("animal/zebra", photographed(face("zebra", ""), 1), 58) == {}
+
+
+def test_a_crop_that_shows_something_else_tells_nothing(marks: Marks) -> None:
+    for other in (np.full((SIDE, SIDE, 3), 90, np.uint8), photographed(face("zebra", "/male"), 1)):
+        assert max(marks.likeness("animal/lion", other, 58).values()) < 0.2
+
+
+def test_of_several_pictures_the_sharpest_is_taken() -> None:
+    def blurred(picture: np.ndarray) -> np.ndarray:
+        return cv2.GaussianBlur(picture, (0, 0), 6)
+
+    both = {f"animal/zebra{sex}": [blurred(face("zebra", sex)), face("zebra", sex)] for sex in MARKS}
+    sharp = {label: pictures[1:] for label, pictures in both.items()}
+    crop = photographed(face("zebra", "/female"), 3)
+    assert Marks(lambda: both).likeness("animal/zebra", crop, 58) == Marks(lambda: sharp).likeness(
+        "animal/zebra", crop, 58
+    )
