@@ -8,7 +8,7 @@ from typing import Any, Final
 from kivy.core.image import Image as CoreImage
 
 _FOLDER: Final = Path(__file__).parent / "pictures"
-_SHEETS: Final = ("zoo", "water", "exotic", "dice")
+_SHEETS: Final = ("zoo", "water", "exotic", "older", "dice")
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The app's own small pictures: icons drawn here, and the edition's tiles made small, packed into a few sheets.
+"""The app's own small pictures: icons drawn here, the edition's tiles and those of 2007 made small, in a few sheets.
 
     python -m companion.press.app_pictures
 
@@ -14,6 +14,8 @@ from typing import Final
 
 from PIL import Image
 
+from companion.press.older_tiles import older_faces
+from companion.press.tiles import TILE
 from companion.storage import data_root, write_atomically
 
 _SIDE: Final = 96  # pixels of a tile: 48 dp at twice the density
@@ -86,6 +88,7 @@ ICONS: Final = {
     "folder": "M3.5 6h6l2 2.5h9V19h-17z",
     "film": "M4 5h16v14H4zM8 5v14M16 5v14M4 9.5h4M4 14.5h4M16 9.5h4M16 14.5h4",
     "lock": "M6 11h12v9.5H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
+    "circle": "M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16",
     "more": "M6 12h.01M12 12h.01M18 12h.01",
     "down": "M6 9.5l6 6 6-6",
     "up": "M6 14.5l6-6 6 6",
@@ -121,6 +124,8 @@ def sheets() -> Iterator[tuple[str, Mapping[str, Image.Image]]]:
             for path in sorted((edition / f"{folder}tiles").glob("*.png")):
                 pictures.setdefault(path.stem.replace("~", "/"), small(Image.open(path)))
         yield sheet, pictures
+    older = older_faces(edition / "art", 2 * _SIDE / TILE)
+    yield "older", {label: small(Image.fromarray(face)) for label, face in older}
     dice = data_root() / "calibration" / "dice" / "print-and-play"
     yield "dice", {f"die/{path.stem}": small(Image.open(path)) for path in sorted((dice / "faces").glob("*.png"))}
 

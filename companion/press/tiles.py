@@ -32,7 +32,9 @@ SPECIES: Final[dict[str, tuple[str, float, Point, str]]] = {
 FLIPPED: Final = frozenset({"kangaroo", "zebra"})
 """Species that look to the right."""
 
-STALLS: Final[dict[str, tuple[str, float, tuple[Colour, Colour], Colour]]] = {
+StallLook = tuple[str, float, tuple[Colour, Colour], Colour]
+
+STALLS: Final[dict[str, StallLook]] = {
     "ice-cream": ("noto/soft-ice-cream", 15.0, ((64, 178, 214), (255, 255, 255)), (40, 120, 160)),
     "drinks": ("noto/cup-with-straw", 13.0, ((240, 150, 30), (255, 244, 214)), (186, 98, 12)),
     "hamburgers": ("noto/hamburger", 12.5, ((204, 44, 44), (255, 236, 190)), (138, 26, 26)),
@@ -125,9 +127,14 @@ def offspring(species: str, number: int, art: Path, scale: float) -> Rgb:
 
 
 def stall(kind: str, number: int, art: Path, scale: float) -> Rgb:
+    """Draws a vending stall of the edition."""
+    return stall_of({**STALLS, **XXL_STALLS}[kind], number, art, scale)
+
+
+def stall_of(look: StallLook, number: int, art: Path, scale: float) -> Rgb:
     """Draws a vending stall on sand: awning, posts, counter, and its wares large in the middle."""
     canvas = Canvas((TILE, TILE), scale, grounds.sand((TILE, TILE), scale, 300 + number), art)
-    name, side, stripes, counter = {**STALLS, **XXL_STALLS}[kind]
+    name, side, stripes, counter = look
     canvas.shadow([(4, 4), (23, 4), (23, 24), (4, 24)], 0.9, 0.42)
     canvas.polygon([(4.6, 6), (20.4, 6), (20.4, 20), (4.6, 20)], (246, 232, 206))
     canvas.shadow([(4.6, 6), (20.4, 6), (20.4, 9.6), (4.6, 9.6)], 0.5, 0.25)
