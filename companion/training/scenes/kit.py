@@ -59,7 +59,8 @@ class Kit:
 
     def box(self, xxl: bool = True) -> Box:
         """What zoos are made of, the stall of XXL only with it."""
-        species = sorted({label.split("/")[1] for label in self.labels if label.startswith("animal/")})
+        animals = [label for label in self.labels if label not in self.counts.get("aquaretto", {})]
+        species = sorted({label.split("/")[1] for label in animals if label.startswith("animal/")})
         stalls = sorted(label.removeprefix("stall/") for label in self.labels if label.startswith("stall/"))
         stalls = [name for name in stalls if xxl or name != "xxl"]
         areas = {name: _spaces(area) for name, area in self.layouts["main"]["areas"].items() if _holds_tiles(name)}

@@ -142,7 +142,7 @@ class Recipe:
     bird: BirdChoice = field(default_factory=BirdChoice)
     samples: int = 4
     labels: bool = False
-    game: Literal["zooloretto", "aquaretto"] = "zooloretto"
+    game: Literal["zooloretto", "aquaretto", "joint"] = "zooloretto"
 
     def generator(self, number: int, seed: int | None = None) -> np.random.Generator:
         """The source of chance of one picture."""

@@ -1,11 +1,13 @@
 """One scene by chance: recipe, seed and number decide all of it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from companion.training.scenes import surroundings
+from companion.training.scenes.both_on_table import LaidBoth, lay_both
 from companion.training.scenes.exotic_zoos import sample_wider_zoo
 from companion.training.scenes.framing import bird_view, frame_zoo, hides
 from companion.training.scenes.kit import Kit, barn_item
@@ -27,6 +29,9 @@ XXL_SHARE = 0.5
 
 WITH_SHARES = ((0.4, ("exotic",)), (0.4, ("exotic", "xxl")), (0.2, ("xxl",)))
 """How often each of the expansions of zoos is played, where the recipe has them."""
+
+JOINT_SHARES = ((0.3, ()), (0.35, ("xxl",)), (0.15, ("exotic",)), (0.2, ("exotic", "xxl")))
+"""The same in a game of both, where XXL belongs to both zoos or to none."""
 
 LOOSE_SHARE = 0.1
 """Pictures of free framing in which no zoo lies on the table, only loose components."""
@@ -71,27 +76,43 @@ def sample_scene(recipe: Recipe, kit: Kit, number: int, seed: int | None = None)
     )
 
 
-def _lay(rng: np.random.Generator, recipe: Recipe, kit: Kit) -> Laid | LaidWater:
+def _lay(rng: np.random.Generator, recipe: Recipe, kit: Kit) -> Laid | LaidWater | LaidBoth:
     """The zoo of the recipe's game on the table, with some of the sets of expansions that the recipe names."""
     sets = recipe.edition.sets
+    if recipe.game == "joint":
+        played = JOINT_SHARES[int(rng.choice(len(JOINT_SHARES), p=[share for share, _ in JOINT_SHARES]))][1]
+        dry = _lay_dry(rng, recipe, kit, played)
+        wet = sample_water_zoo(rng, kit.water_box("xxl" in played))
+        tidy = replace(recipe.mess, sigma=0.8, limit=2.5, stray=0.02, turn=2.5)  # cells have no room between them
+        return lay_both(rng, dry, lay_water_zoo(rng, kit, wet, tidy))
     if recipe.game == "aquaretto":
         xxl = "aquaretto-xxl" in sets and bool(rng.random() < XXL_SHARE)
         return lay_water_zoo(rng, kit, sample_water_zoo(rng, kit.water_box(xxl)), recipe.mess)
     if not sets:
         return lay_zoo(rng, kit, sample_zoo(rng, kit.box(), recipe.mess.heaped), recipe.mess)
     played = WITH_SHARES[int(rng.choice(len(WITH_SHARES), p=[share for share, _ in WITH_SHARES]))][1]
+    return _lay_dry(rng, recipe, kit, played)
+
+
+def _lay_dry(rng: np.random.Generator, recipe: Recipe, kit: Kit, played: Sequence[str]) -> Laid:
+    """A zoo with the expansions that are played and that the recipe has; without any that of the base game."""
+    sets = recipe.edition.sets
+    if not played:
+        return lay_zoo(rng, kit, sample_zoo(rng, kit.box(xxl=False), recipe.mess.heaped), recipe.mess)
     wider = kit.wider("exotic" in sets and "exotic" in played, "xxl" in sets and "xxl" in played)
     return lay_zoo(rng, kit, sample_wider_zoo(rng, kit.box(wider.xxl), wider, recipe.mess.heaped), recipe.mess)
 
 
-def _document(kit: Kit, laid: Laid | LaidWater) -> dict[str, Any]:
+def _document(kit: Kit, laid: Laid | LaidWater | LaidBoth) -> dict[str, Any]:
     """What was laid as companion.zoo/1."""
+    if isinstance(laid, LaidBoth):
+        return laid.to_json(kit)
     if isinstance(laid, LaidWater):
         return laid.zoo.to_json(kit.rules)
     return laid.zoo.to_json(kit.rules, areas_built(kit.box(), laid.zoo.built))
 
 
-def _extras(rng: np.random.Generator, recipe: Recipe, kit: Kit, laid: Laid | LaidWater) -> list[Item]:
+def _extras(rng: np.random.Generator, recipe: Recipe, kit: Kit, laid: Laid | LaidWater | LaidBoth) -> list[Item]:
     """The neighbour's board, trucks and small components around the zoo."""
     extras = recipe.extras
     taken: list[Item] = list(laid.items)

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.rules import game_named
 from companion.training.edition import print_and_play
 from companion.training.scenes.camera import camera_of, outline
 from companion.training.scenes.kit import Kit, kit_of, on_board
@@ -126,3 +127,32 @@ def test_evaluation_shows_nothing_that_tuning_shows() -> None:
         assert not set(tuning.lights) & set(held.lights)
         assert not set(tuning.clutter) & set(held.clutter)
         assert tuning.seed != held.seed
+
+
+@pytest.fixture(scope="module")
+def both() -> list[Scene]:
+    recipe = load_recipe("tuning-joint")
+    kit = kit_of(print_and_play(CALIBRATION, recipe.edition.sets))
+    return [sample_scene(recipe, kit, number) for number in range(12)]
+
+
+def test_both_zoos_of_a_player_lie_side_by_side(both: list[Scene]) -> None:
+    for scene in both:
+        boards = [item for item in scene.items if item.kind == "board"]
+        assert list(scene.items[: len(boards)]) == boards
+        wet = [item for item in boards if "water" in item.layout or item.layout.endswith("/depot")]
+        dry = [item for item in boards if item not in wet]
+        assert {item.layout.rpartition("/")[2] for item in boards} >= {"main", "water", "depot"}
+        assert all(overlap(one, other)[0] == 0 for one in wet for other in dry)
+
+
+def test_no_rule_speaks_against_both_zoos_and_their_money_is_common(both: list[Scene]) -> None:
+    game = game_named("joint")
+    for scene in both:
+        read = game.zoo_from_json(scene.zoo, None)
+        options = game.options_from_words(read.edition, tuple(scene.zoo.get("with", ())), (), 0)
+        assert list(game.zoo_problems(read, options)) == []
+        money = Counter(item.label for item in scene.items if item.area == "table")
+        assert scene.zoo["coins"] == money["coin"] + money["coin-tile"]
+        assert scene.zoo.get("supply", 0) == money["supply"]
+    assert {tuple(scene.zoo.get("with", ())) for scene in both} >= {(), ("xxl",)}
