@@ -224,6 +224,9 @@ def test_a_lens_is_measured_and_kept(run: Run, tmp_path: Path) -> None:
     lens = lens_of(read_profile("ours"))
     assert lens is not None
     assert lens.fits((900, 1200))
+    shown = run("profile", "show", "ours").out
+    assert f"Camera: a lens that moves corners by {lens.at_the_corner:+.1%}, for photos of 1200 x 900" in shown
+    assert "Identifier" not in shown
     refused = run("enrol", "camera", *photos[:2], "--profile", "ours").refused_with(2)
     assert "3 photos of the target or more" in refused
     assert lens_of(read_profile("ours")) == lens

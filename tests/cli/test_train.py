@@ -110,8 +110,10 @@ def test_undoing_brings_back_the_shipped_identifier(run) -> None:
     plain = Profile("ours", "2023", {"boards/main.png": board, "boards/main.json": layout.read_bytes()})
     plain = plain.with_example("animal/lion", PICTURE)
     write_profile(with_own_identifier(plain, b"a network", Calibration(30.0, 0.5, 20.0)))
+    assert "Identifier: trained further" in run("profile", "show", "ours").out
     shown = run("train", "finetune", "--profile", "ours", "--undo")
     assert shown.code == 0, shown
+    assert "Identifier" not in run("profile", "show", "ours").out
     kept = read_profile("ours")
     assert own_digest(kept) is None
     assert kept.identifier == identifier_digest()

@@ -6,7 +6,7 @@ import typer
 
 from companion.cli.terminal import paper
 from companion.learner import tiles_missing
-from companion.storage import read_profile
+from companion.storage import Profile, lens_of, own_digest, read_profile
 
 
 def run(
@@ -19,5 +19,19 @@ def run(
     console.print(f"Boards: {', '.join(profile.boards) or 'none'}", soft_wrap=True)
     for label in profile.labels:
         console.print(f"  {label}: {len(profile.example_paths(label))}")
+    _tell_of_camera_and_training(profile)
     rest = tiles_missing(profile)
     console.print(f"Missing: {', '.join(rest)}" if rest else "Nothing is missing.", soft_wrap=True)
+
+
+def _tell_of_camera_and_training(profile: Profile) -> None:
+    """Print what changes how its photos are read: a lens that was measured, an identifier that was trained for it."""
+    console, lens = paper(), lens_of(profile)
+    if lens is not None:
+        wide, high = lens.size
+        console.print(f"Camera: a lens that moves corners by {lens.at_the_corner:+.1%}, for photos of {wide} x {high}")
+    if own_digest(profile) is not None:
+        console.print(
+            f"Identifier: trained further for this copy (companion train finetune --profile '{profile.name}' --undo)",
+            soft_wrap=True,
+        )
