@@ -25,6 +25,9 @@ FLOOR = 1e-5
 """The least chance of any label: no reading is surer than that."""
 GUESS = 0.3
 """A label that is less likely than this is a guess."""
+LIKE = 4.0
+"""How many times likelier an animal in the barn is of a species that surely lies there too: each species in the barn
+costs two points, so that its next animals cost nothing. Rule: ZR-095."""
 LESS_LIKELY = 0.99
 """How likely nothing is, against the likeliest label, where something was seen."""
 
@@ -94,6 +97,35 @@ def not_nothing(chances: Chances) -> dict[str, float]:
     if most >= GUESS:
         return summing_to_one({**chances, EMPTY: min(chances[EMPTY], LESS_LIKELY * most)})
     return summing_to_one({**chances, EMPTY: FLOOR, UNKNOWN: chances[UNKNOWN] + max(chances[EMPTY], most)})
+
+
+def like_others(places: Sequence[Chances]) -> list[dict[str, float]]:
+    """The chances of each place of a barn, given what the others hold: animals come with their like.
+
+    Whether anything lies in a place stays as likely as it was.
+    """
+    holds = [_species_held(chances) for chances in places]
+    found = []
+    for number, chances in enumerate(places):
+        others = [one for other, one in enumerate(holds) if other != number]
+        absent = {name: prod(1 - one[name] for one in others if name in one) for name in holds[number]}
+        weighed = {
+            label: chance * (LIKE - (LIKE - 1) * absent[SPECIES[label]] if is_animal(label) else 1.0)
+            for label, chance in chances.items()
+            if label != EMPTY
+        }
+        there, total = sum(chances.values()) - chances[EMPTY], sum(weighed.values())
+        found.append({EMPTY: chances[EMPTY]} | {label: value * there / total for label, value in weighed.items()})
+    return found
+
+
+def _species_held(chances: Chances) -> dict[str, float]:
+    """How likely a place holds an animal of each species."""
+    held: dict[str, float] = {}
+    for label, chance in chances.items():
+        if is_animal(label):
+            held[SPECIES[label]] = held.get(SPECIES[label], 0.0) + chance
+    return held
 
 
 @lru_cache(maxsize=32)

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.reconcile.belief import EMPTY, Item, chances_of, is_animal, is_stall, not_nothing
+from companion.reconcile.belief import EMPTY, Item, chances_of, is_animal, is_stall, like_others, not_nothing
 from companion.reconcile.doubts import Doubt
 from companion.reconcile.opinion import Opinion, greedy_opinion_of, opinion_of_zoos
 from companion.reconcile.path import beside
 from companion.reconcile.questions import Caution, questions
-from companion.rules.zooloretto.options import AREA_INDEX, AREAS, BALLOON, EXTRA_BOARDS, FREE_STALL, Options
+from companion.rules.zooloretto.options import AREA_INDEX, AREAS, BALLOON, BARN, EXTRA_BOARDS, FREE_STALL, Options
 from companion.rules.zooloretto.zoo import Place, Zoo, plain_label, zoo_of
 from companion.vision.observation import Observation, Seen
 
@@ -123,10 +123,23 @@ def _items(zoo: int, observation: Observation, options: Options, before: Zoo | N
             sort, last = _sort(seen), _labels_in(before, seen.area)
             inside = [pair for pair in seen.candidates if pair[0] not in BESIDE]
             chances = chances_of(_usual(inside, options), labels, sort, last)
-            if seen.label != EMPTY:
-                chances = not_nothing(chances)
             items.append(Item(number, seen.area, seen.space, sort, chances, zoo))
-    return items
+    return [_there(item, observation) for item in _with_their_like(items)]
+
+
+def _with_their_like(items: list[Item]) -> list[Item]:
+    """The items, those in the barn with what the others there make of them."""
+    barn = [index for index, item in enumerate(items) if item.area == AREAS[BARN]]
+    whole = list(items)
+    for index, chances in zip(barn, like_others([items[index].chances for index in barn]), strict=True):
+        whole[index] = replace(items[index], chances=chances)
+    return whole
+
+
+def _there(item: Item, observation: Observation) -> Item:
+    """The item, where something was seen with hardly a chance of nothing."""
+    seen = _all_seen(observation)[item.number]
+    return item if seen.label == EMPTY else replace(item, chances=not_nothing(item.chances))
 
 
 def _lies_beside(seen: Seen) -> bool:

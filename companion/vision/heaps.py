@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from companion.vision.arrays import Points
 from companion.vision.identifier import CELLS, CROP_MARGIN
 from companion.vision.observation import UNKNOWN
-from companion.vision.pieces import TILES, Piece
+from companion.vision.pieces import Piece
 from companion.vision.witnesses import Identified, Identifying
 
 Cells = NDArray[np.bool_]
@@ -63,16 +63,15 @@ def _inside(points: Points, quad: Points) -> NDArray[np.bool_]:
     return np.asarray((points @ normals >= (quad * normals.T).sum(axis=1)).all(axis=1), dtype=np.bool_)
 
 
-def overlapping(pieces: Sequence[Piece], among: Sequence[int]) -> dict[int, list[int]]:
-    """For each of the pieces ``among`` the other tiles that share some of its table: {index: indices}."""
-    tiles = [index for index, piece in enumerate(pieces) if piece.kind in TILES and piece.confidence >= SURE_ENOUGH]
+def overlapping(pieces: Sequence[Piece], among: Sequence[int], hiding: Sequence[int]) -> dict[int, list[int]]:
+    """For each of the pieces ``among`` those of the tiles ``hiding`` that share some of its table: {index: indices}."""
     found: dict[int, list[int]] = {}
     for index in among:
         quad = pieces[index].quad.astype(np.float32)
         reach = float(np.hypot(*(quad[0] - quad[2])))
         others = [
             other
-            for other in tiles
+            for other in hiding
             if other != index
             and pieces[index].distance(pieces[other]) < reach
             and hidden_cells(pieces[index].quad, [pieces[other].quad]).sum() >= MEANINGFUL

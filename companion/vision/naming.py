@@ -15,10 +15,11 @@ from numpy.typing import NDArray
 
 from companion.vision.arrays import Pixels, Points
 from companion.vision.fusion import emptiness, perhaps_covered
-from companion.vision.heaps import MIN_VISIBLE, Cells, Looks, hidden_cells, look_again, overlapping
+from companion.vision.heaps import MIN_VISIBLE, SURE_ENOUGH, Cells, Looks, hidden_cells, look_again, overlapping
 from companion.vision.identifier import crop
 from companion.vision.observation import EMPTY, TABLE, UNKNOWN
-from companion.vision.pieces import TILES
+from companion.vision.outlines import outlines
+from companion.vision.pieces import FIRM, TILES
 from companion.vision.scene import Scene
 from companion.vision.settling import KnowsMarks, settled, torn_species
 from companion.vision.squares import turned_quad
@@ -74,12 +75,14 @@ def name_all(
     asked = {key: quad for key, quad in _asked(scene).items() if key not in known}
     if not asked:
         return dict(known)
-    namer = _Namer(pixels, scene, identifier)
+    namer = _Namer(pixels, scene, identifier, [])
     named = dict(zip(asked, namer.name(list(asked), list(asked.values())), strict=True))
+    hiding = _hiding(scene, {**known, **named})
+    namer = replace(namer, hiding=hiding)
     poor = [key for key, one in named.items() if namer.is_poor(one.identity) and not namer.is_bare(key)]
     poor.sort(key=lambda key: (namer.lies_beside(key), *_told(named[key].identity)))
     named |= namer.nudged({key: named[key] for key in poor[:nudged]})
-    found = _with_heaps(scene, dict(known) | named, identifier)
+    found = _with_heaps(scene, dict(known) | named, hiding, identifier)
     return {**found, **namer.settled({key: found[key] for key in asked})}
 
 
@@ -105,6 +108,8 @@ class _Namer:
     pixels: Pixels
     scene: Scene
     identifier: Identifying
+    hiding: Sequence[int]
+    """The pieces that may hide others."""
 
     def name(
         self, keys: Sequence[Key], quads: Sequence[Points], visible: Sequence[Cells | None] | None = None
@@ -146,8 +151,9 @@ class _Namer:
         wide = {}
         for key, start in starts.items():
             side = float(np.hypot(*(start.quad[1] - start.quad[0])))
+            around = [_moved(start.quad, WIDE * side, *step) for step in _AROUND]
             own_space = [self.scene.spaces[key[1]].quad] if key[0] == "space" else []
-            wide[key] = [*(_moved(start.quad, WIDE * side, *step) for step in _AROUND), *own_space]
+            wide[key] = self._outlined(key, start.quad) or [*around, *own_space]
         best = self._best(starts, wide)
         finer = {}
         for key, one in best.items():
@@ -156,6 +162,14 @@ class _Namer:
                 turned = [_turned(one.quad, degrees) for degrees in (-TURN, TURN)]
                 finer[key] = [*(_moved(one.quad, NARROW * side, *step) for step in _NEXT), *turned]
         return best | self._best({key: best[key] for key in finer}, finer)
+
+    def _outlined(self, key: Key, quad: Points) -> list[Points]:
+        """Where a square tile that lies loosely on a board may lie by its edges, the best first."""
+        if key[0] == "space" or self.scene.pieces[key[1]].kind != TILES[0] or self.lies_beside(key):
+            return []
+        others = [self.scene.pieces[index].quad for index in self.hiding if index != key[1]]
+        side = self.scene.prints[0].board.layout.tile_mm
+        return outlines(self.pixels, self.scene.table, quad, others, side)
 
     def _best(self, starts: Mapping[Key, Named], around: Mapping[Key, Sequence[Points]]) -> dict[Key, Named]:
         """For each key the quad whose crop looks most like a tile, in what other tiles leave visible of it.
@@ -192,12 +206,25 @@ class _Namer:
         """The cells of a quad's crop that no other tile covers, None for all."""
         own, middle = self.scene.piece_of(key), quad.mean(axis=0)
         others = [
-            piece.quad
-            for index, piece in enumerate(self.scene.pieces)
-            if index != own and piece.kind in TILES and dist(piece.centre, middle) < NEAR_MM
+            self.scene.pieces[index].quad
+            for index in self.hiding
+            if index != own and dist(self.scene.pieces[index].centre, middle) < NEAR_MM
         ]
         cells = ~hidden_cells(quad, others)
         return None if cells.all() or cells.sum() < MIN_VISIBLE else cells
+
+
+def _hiding(scene: Scene, named: Mapping[Key, Named]) -> list[int]:
+    """The pieces that are surely there, and so hide what lies under them: found firmly, or plainly like something."""
+    looks = {scene.piece_of(key): one.identity.candidates[0] for key, one in named.items()}
+    found = []
+    for index, piece in enumerate(scene.pieces):
+        if piece.kind in TILES and piece.confidence >= SURE_ENOUGH:
+            best = looks.get(index)
+            plain = best is not None and best.label not in (UNKNOWN, EMPTY) and best.probability >= SURE
+            if plain or piece.confidence >= FIRM:
+                found.append(index)
+    return found
 
 
 def _told(identity: Identified) -> tuple[bool, float]:
@@ -233,13 +260,15 @@ def _turned(quad: Points, degrees: float) -> Points:
     return np.asarray((quad - centre) @ np.array([[cos, sin], [-sin, cos]]) + centre, dtype=np.float64)
 
 
-def _with_heaps(scene: Scene, named: dict[Key, Named], identifier: Identifying) -> dict[Key, Named]:
+def _with_heaps(
+    scene: Scene, named: dict[Key, Named], hiding: Sequence[int], identifier: Identifying
+) -> dict[Key, Named]:
     """The names with those of tiles that other tiles overlap made of what is visible of them."""
     keys = {piece: key for key in named if (piece := scene.piece_of(key)) is not None}
     pieces = list(scene.pieces)
     for piece, key in keys.items():
         pieces[piece] = replace(pieces[piece], quad=named[key].quad)
-    heaps = overlapping(pieces, list(keys))
+    heaps = overlapping(pieces, list(keys), hiding)
     looks = Looks(
         {piece: named[key].vector for piece, key in keys.items()},
         {piece: scene.ground_of(*key) for piece, key in keys.items()},

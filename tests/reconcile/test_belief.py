@@ -5,7 +5,17 @@ from math import prod
 
 import pytest
 
-from companion.reconcile.belief import SLIP, Item, chances_of, fits, not_nothing, of_one_species, shares_by_species
+from companion.reconcile.belief import (
+    LIKE,
+    SLIP,
+    Item,
+    chances_of,
+    fits,
+    like_others,
+    not_nothing,
+    of_one_species,
+    shares_by_species,
+)
 
 LABELS = ("animal/zebra", "animal/lion", "offspring/zebra", "stall/drinks")
 
@@ -110,3 +120,22 @@ def test_where_something_was_seen_nothing_is_not_the_likeliest() -> None:
     assert sum(guess.values()) == pytest.approx(1)
     sure = {"animal/zebra": 0.7, "unknown": 0.1, "empty": 0.2}
     assert not_nothing(sure) == pytest.approx(sure)
+
+
+@pytest.mark.rule("ZR-095")
+def test_in_the_barn_animals_come_with_their_like() -> None:
+    zebra = {"animal/zebra": 0.9, "animal/lion": 0.0, "offspring/zebra": 0.0, "stall/drinks": 0.0, "empty": 0.1}
+    torn = {"animal/zebra": 0.2, "animal/lion": 0.5, "offspring/zebra": 0.1, "stall/drinks": 0.0, "empty": 0.2}
+    of_zebra, of_torn = like_others([zebra, torn])
+    factor = 1 + 0.9 * (LIKE - 1)
+    assert of_torn["animal/zebra"] / of_torn["animal/lion"] == pytest.approx(0.4 * factor)
+    assert of_torn["animal/zebra"] / of_torn["offspring/zebra"] == pytest.approx(2)
+    assert of_torn["empty"] == pytest.approx(0.2)
+    assert sum(of_torn.values()) == pytest.approx(1)
+    assert of_zebra == pytest.approx(zebra)
+
+
+def test_what_lies_alone_in_the_barn_stays_as_the_camera_says() -> None:
+    torn = {"animal/zebra": 0.3, "animal/lion": 0.5, "offspring/zebra": 0.0, "stall/drinks": 0.1, "empty": 0.1}
+    assert like_others([torn]) == [pytest.approx(torn)]
+    assert like_others([]) == []

@@ -47,10 +47,10 @@ def test_hidden_cells_are_those_under_the_other_quad() -> None:
     assert not hidden_cells(square((0.0, 0.0), 25.0), []).any()
 
 
-def test_only_tiles_that_are_probably_there_overlap() -> None:
+def test_only_tiles_that_may_hide_others_overlap_them() -> None:
     pieces = [piece((0, 0)), piece((15, 0)), piece((60, 0)), piece((75, 0), 0.1), piece((0, 15), kind="coin")]
-    assert overlapping(pieces, range(len(pieces))) == {0: [1], 1: [0], 3: [2], 4: [0, 1]}
-    assert overlapping(pieces, [2]) == {}
+    assert overlapping(pieces, range(len(pieces)), [0, 1, 2]) == {0: [1], 1: [0], 3: [2], 4: [0, 1]}
+    assert overlapping(pieces, [2], [0, 1, 2]) == {}
 
 
 def crop_of(index: int, shown: dict[int, str], pieces: list[Piece], order: list[int]) -> np.ndarray:
@@ -65,7 +65,7 @@ def crop_of(index: int, shown: dict[int, str], pieces: list[Piece], order: list[
 def read(identifier: Identifier, shown: dict[int, str], pieces: list[Piece], order: list[int]) -> dict[int, object]:
     vectors = {index: crop_of(index, shown, pieces, order) for index in shown}
     whole = {index: identifier.compare(vector[None])[0] for index, vector in vectors.items()}
-    heaps = overlapping(pieces, list(shown))
+    heaps = overlapping(pieces, list(shown), list(shown))
     looks = Looks(vectors, dict.fromkeys(shown), whole)
     again = look_again(pieces, heaps, looks, identifier)
     return {index: again.get(index, whole[index]) for index in shown}
