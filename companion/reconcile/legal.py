@@ -53,7 +53,10 @@ def _members(items: Sequence[Item], zoo: int, area: str) -> tuple[int, ...]:
 
 
 def _limits(items: Sequence[Item], options: Options) -> list[Limit]:
-    """What exists: pieces of each label, animal and stall spaces of each area. Rules: ZR-001 to ZR-013."""
+    """What exists: pieces of each label, animal and stall spaces of each area. Rules: ZR-001 to ZR-013.
+
+    A board of somebody's own may print more stall spaces at an enclosure than the edition's: then it has those.
+    """
     everywhere = tuple(range(len(items)))
     labels = [label for label in options.box.counts if is_animal(label) or is_stall(label)]
     animals, stalls = frozenset(filter(is_animal, labels)), frozenset(filter(is_stall, labels))
@@ -62,7 +65,8 @@ def _limits(items: Sequence[Item], options: Options) -> list[Limit]:
         index = AREAS.index(area)
         if index in (*ENCLOSURES, FREE_STALL):
             sign, members = options.box.signs[index], _members(items, zoo, area)
-            limits += [Limit(sign.spaces, members, animals), Limit(sign.stall_spaces, members, stalls)]
+            printed = sum(items[member].sort == "stall" for member in members)
+            limits += [Limit(sign.spaces, members, animals), Limit(max(sign.stall_spaces, printed), members, stalls)]
     return [limit for limit in limits if len(limit.members) > limit.most]
 
 

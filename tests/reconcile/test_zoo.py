@@ -261,6 +261,16 @@ def test_what_was_put_back_into_the_box_is_unlikely() -> None:
     assert zoo_from_observation(said, options).zoo["barn"].animals == ("animal/lion",)
 
 
+def test_an_enclosure_has_as_many_stalls_as_its_edition_says_or_its_board_prints() -> None:
+    """The edition says one at this enclosure: of two tiles that lie beside its only space one lies elsewhere."""
+    first = seen("enclosure-4/stall-1", "stall/drinks")
+    loose = seen("enclosure-4", "stall/hot-dogs", 0.9)
+    assert zoo_from_observation(observed(first, loose), OPTIONS).zoo["enclosure-4"].stalls == ("stall/drinks",)
+    printed = seen("enclosure-4/stall-2", "stall/hot-dogs", 0.9)
+    both = zoo_from_observation(observed(first, printed), OPTIONS).zoo["enclosure-4"].stalls
+    assert both == ("stall/drinks", "stall/hot-dogs")
+
+
 def test_no_more_stall_types_lie_there_than_are_played_with() -> None:
     types = ("ice-cream", "drinks", "hamburgers", "hot-dogs")
     stalls = [seen("barn", f"stall/{name}") for name in types]
