@@ -182,3 +182,31 @@ def test_sheets_of_the_dice_game_are_not_followed() -> None:
     options: Any = game_named("dice").options_from_words(None, (), (), 2)
     with pytest.raises(UsageError, match="companion score"):
         readers_of(options)
+
+
+def with_animal(area: str, label: str) -> Any:
+    """The sample's state with another animal in an area of the first zoo."""
+    document = read_json(SAMPLE / "state.json")
+    document["zoos"][0]["areas"][area]["animals"] = [label]
+    return game_named("zooloretto").state_from_json(document)
+
+
+def test_at_first_sight_the_table_is_what_it_is_known_to_be(readers: tuple[Parts, ...]) -> None:
+    state = with_animal("enclosure-6", "animal/zebra")
+    live = open_live(state, live=False, parts_of=lambda *_: readers)
+    views = [live.feed(FRAMES[0], float(at)) for at in range(4)]
+    assert live.session.state == state
+    assert said(views, "unseen") == [("animal/lion lies in player-1/enclosure-6, which nothing explains", "")]
+    assert {effect.kind for view in views for effect in view.effects} <= {"due", "unseen"}
+    assert [one.label for one in views[-1].outlines if one.area == "enclosure-6" and one.seat == 0][:1] == [
+        "animal/zebra"
+    ]
+
+
+def test_another_table_than_that_of_the_game_is_said_to_be_one(readers: tuple[Parts, ...]) -> None:
+    document = read_json(SAMPLE / "state.json")
+    document["zoos"][0]["areas"] = {"enclosure-5": {"animals": ["animal/panda"] * 4, "stalls": ["stall/drinks"]}}
+    document["zoos"][1]["areas"] = {"enclosure-5": {"animals": ["animal/llama"] * 4, "stalls": ["stall/drinks"]}}
+    live = open_live(game_named("zooloretto").state_from_json(document), live=False, parts_of=lambda *_: readers)
+    first = live.feed(FRAMES[0], 0.0)
+    assert first.effects[0].text == "the table does not look like the game that was given"

@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.live.habits import EMPTY, Habits
 from companion.live.table import TableInView
 from companion.live.view import DARK, FROZEN, MESSAGES, MOVING, SEEKING, SHAKEN, STEADY, LiveView, ZooInView
 from companion.live.watched import Watched, carried, grey_of, looks_of, quad_of
 from companion.reconcile.inputs import Accept, Answer, Correct, Input, Read, Tap, Undo, Waive, input_to_json
-from companion.reconcile.session import Effect, Session, step
+from companion.reconcile.session import CONFIRMED, PROPOSED, Effect, Session, step
 from companion.reconcile.sighting import Pin, Sighting
 from companion.storage.journal import append
 
@@ -38,6 +39,9 @@ MISSING_S, LONGEST_S = 2.0, 60.0
 """A zoo that is in view no more is sought again after so long, and each time after twice as long, at most so long."""
 SHIFTED_PX = 3.0
 """A view that moves by more than this between frames is moving."""
+FEW_STRANGE, STRANGE = 3, 0.3
+"""Where at first sight more pieces, and more than this share of them, plainly look otherwise it is another table."""
+ANOTHER_TABLE = "the table does not look like the game that was given"
 UNSETTLED_PX = 6.0
 """After a movement by more than this the boards are brought to their exact place again."""
 
@@ -105,7 +109,28 @@ class Live:
         if not found:
             return self._view(at, SEEKING)
         self._begin(frame, found, at)
-        return self._view(at, STEADY, self._tell(at), read=True)
+        strange = self._first_look(frame, at) if self._session.last is None else ()
+        return self._view(at, STEADY, (*strange, *self._tell(at)), read=True)
+
+    def _first_look(self, frame: "Pixels", at: float) -> tuple[Effect, ...]:
+        """The game is known: what looks otherwise at first sight was misread, and is said where it is plain to see.
+
+        Where much of the table looks otherwise it is another one, and what is seen counts.
+        """
+        from companion.vision.changes import tones_of
+
+        self._table.know_boards(self._session, frame, tones_of(frame), at)
+        self._table.sighting(self._session)
+        found = self._table.suppose(self._session, at)
+        if len(found.plain) > max(FEW_STRANGE, STRANGE * found.pieces):
+            for one in self._table.zoos:
+                one.habits = Habits()
+            return (Effect("unseen", ANOTHER_TABLE),)
+        return tuple(
+            Effect("unseen", f"{label} lies in {place}, which nothing explains", where=place, what=label)
+            for label, place in found.plain
+            if label != EMPTY
+        )
 
     def _found(self, frame: "Pixels", at: float) -> "list[tuple[Parts, FoundBoards]]":
         """All zoos in the picture, each with what reads it."""
@@ -139,8 +164,12 @@ class Live:
                 zoos.append(Watched(before.zoo, parts, boards.table, before.seat))
             else:
                 zoos.append(Watched(OngoingZoo(parts, frame, tones, boards, at), parts, boards.table))
-        self._table.zoos = zoos
+        last, self._table.zoos = self._table.zoos, zoos
         self._table.seat(self._session, frame.shape)
+        for one in self._table.zoos:
+            for old in last:
+                if (old.seat, old.parts) == (one.seat, one.parts):
+                    one.habits = old.habits.renewed(one.zoo, at)
         self._most = max(self._most, len(self._table.zoos))
         self._anchor(frame)
 
@@ -237,6 +266,7 @@ class Live:
         if same and not (self._again and at - self._told_at >= AGAIN_S):
             return ()
         self._again = not same
+        before = None if self._told is None or same else self._told_at
         self._told, self._told_at = sighting, at
         if sighting.numbers:
             trial, _ = step(self._session, Read(sighting))
@@ -245,6 +275,8 @@ class Live:
             sighting = replace(sighting, numbers={k: n for k, n in sighting.numbers.items() if k not in wrong})
         effects = self.give(Read(sighting))
         self._again &= any(effect.kind in ("illegal", "unseen", "due", "ask") for effect in effects)
+        if before is not None and self._session.status in (CONFIRMED, PROPOSED):
+            self._table.suppose(self._session, at, before)
         return effects
 
     # ------------------------------------------------------------------------------------------- people

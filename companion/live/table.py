@@ -1,26 +1,30 @@
 """The table in view: whose zoos these are, and what is seen of zoos, purses and trucks, as one sighting."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import TYPE_CHECKING
 
+from companion.live.habits import EMPTY, UNKNOWN, differences
 from companion.live.view import Outline
 from companion.live.watched import (
     Watched,
+    area_and_space,
     around_table,
     built_boards,
+    cell_of,
     joined_zoos,
     middle_of,
+    out_of_view,
     quad_of,
     reach_of,
     trucks_of,
-    worth_of,
 )
 from companion.reconcile.compare import Comparer
 from companion.reconcile.expect import expected
 from companion.reconcile.session import Session
-from companion.reconcile.sighted import sighting_of_pieces
+from companion.reconcile.sighted import DEPOT, ON_THE_TABLE, TOP, place_in_zoo, sighting_of_pieces
+from companion.reconcile.sighted import TABLE as BESIDE
 from companion.reconcile.sighting import Sight, Sighting, together
 from companion.reconcile.trucks import named_trucks
 from companion.reconcile.views.view import MONEY, player
@@ -29,6 +33,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from companion.vision.arrays import Pixels
+    from companion.vision.ongoing import Held
     from companion.vision.reading import Parts
 
 SURE = 0.9
@@ -39,6 +45,14 @@ TRUSTED, MISCOUNTED = 2, -4
 """Coins count from the second reading on that shows as many as there should be; a wrong count puts that off."""
 PRICE_OF_PLACE = 3.0
 """What it speaks against a zoo being somebody's that it lies where another one's lay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """How many pieces should lie in sight, and what plainly looks otherwise: the label and the place of each."""
+
+    pieces: int
+    plain: tuple[tuple[str, str], ...]
 
 
 @dataclass(slots=True, eq=False)
@@ -89,6 +103,8 @@ class TableInView:
 
     def sighting(self, session: Session) -> Sighting:
         """What is seen of the whole table."""
+        for one in self.zoos:
+            one.habits.forget(one.zoo)
         parts = [self._zoo_seen(one, one.seat, session) for one in self.zoos]
         merged: dict[str, Sighting] = {}
         for one, sighting in zip(self.zoos, parts, strict=True):
@@ -108,6 +124,69 @@ class TableInView:
         """Coins of these purses do not agree with what happened: not all of them are in sight."""
         self._purses |= dict.fromkeys(purses, MISCOUNTED)
 
+    def know_boards(self, session: Session, frame: "Pixels", tones: "Pixels", at: float) -> None:
+        """Take it for known which boards are built: where a water zoo shows others it is read anew."""
+        facts = expected(session.state).places
+        for one in self.zoos:
+            names = facts.get(f"{player(one.seat)}/boards", ())
+            on_grid = [name.removeprefix("board/").split("@") for name in names if "@" in name]
+            built = [(f"water-{kind}", cell_of(place), int(turn) // 90) for kind, place, turn in on_grid]
+            if one.zoo.found.grid is not None:
+                one.zoo.know_boards(frame, tones, built, at)
+
+    def suppose(self, session: Session, at: float, since: float | None = None) -> Supposed:
+        """Take what is known of the table for what lies there, wherever it looks otherwise.
+
+        ``since``: only where nothing was looked at anew since then.
+        """
+        plain: list[tuple[str, str]] = []
+        pieces = 0
+        best = session.hypotheses[0]
+        facts = expected(best.state, best.offsets).places
+        for one in self.zoos:
+            wanted, shown, places = self._wanted(one, facts), self._shown(one), one.zoo.places
+            for place in dict.fromkeys((*shown, *wanted)):
+                if place not in wanted and (place.startswith("truck-") or place not in (*places, BESIDE)):
+                    continue
+                found = differences(shown.get(place, ()), wanted.get(place, ()), at)
+                outline = places.get(DEPOT if place == TOP else place)
+                if since is not None:
+                    found = found.settled(one.zoo, outline, since)
+                one.habits.take_up(found, place, outline, at)
+                pieces += len(wanted.get(place, ()))
+                plain += [(habit.seen, f"{player(one.seat)}/{place}") for habit in found.plain]
+        return Supposed(pieces, tuple(plain))
+
+    def _shown(self, one: Watched) -> "dict[str, list[tuple[Held, Sight | None]]]":
+        """What is held of a zoo by place, empty spaces among it; trucks as its reading numbers them."""
+        shown: dict[str, list[tuple[Held, Sight | None]]] = {}
+        for held in one.zoo.held:
+            sight = one.habits.sight(held, one.zoo)
+            label = sight.label if sight is not None and sight.label != UNKNOWN else ""
+            on_truck = held.seen.area.startswith("truck-")
+            place = held.seen.area if on_truck else place_in_zoo(held.seen.area, held.seen.space, label)
+            if place and self._is_of(one, held.quad):
+                shown.setdefault(place, []).append((held, sight))
+        if TOP in shown:
+            shown[TOP] = [max(shown[TOP], key=lambda pair: 0.0 if pair[1] is None else pair[1].chance)]
+        return shown
+
+    def _wanted(self, one: Watched, facts: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+        """What should lie in the places of a zoo that are in sight; trucks as its reading numbers them."""
+        mine, places = f"{player(one.seat)}/", one.zoo.places
+        wanted = {place.removeprefix(mine): labels for place, labels in facts.items() if place.startswith(mine)}
+        wanted = {place: labels for place, labels in wanted.items() if place in places}
+        wanted[BESIDE] = tuple(label for label in facts.get(f"{mine}{BESIDE}", ()) if label.startswith(ON_THE_TABLE))
+        if DEPOT in places:
+            wanted |= {TOP: facts.get(f"{mine}{TOP}", ())}
+            wanted.pop(DEPOT, None)
+        for name, quad, _ in trucks_of(one):
+            x, y = quad.mean(axis=0)
+            stood = self._stood((float(x), float(y)), float(abs(quad[0] - quad[1]).max()))
+            if stood and self._is_of(one, places[name]):
+                wanted[name] = facts.get(stood, ())
+        return wanted
+
     def _zoo_seen(self, one: Watched, seat: int, session: Session) -> Sighting:
         """What is seen of one zoo, as the zoo of a player."""
         pieces = []
@@ -115,12 +194,17 @@ class TableInView:
         for held in one.zoo.held:
             seen = held.seen
             coins += seen.label in ("coin", "coin-tile") and seen.area == "table"
-            if seen.label != "empty" and not seen.area.startswith("truck-") and self._is_of(one, held.quad):
-                pieces.append((seen.area, seen.space, Sight(worth_of(seen))))
+            sight = one.habits.sight(held, one.zoo)
+            if sight is not None and not seen.area.startswith("truck-") and self._is_of(one, held.quad):
+                pieces.append((seen.area, seen.space, sight))
+        unseen = one.habits.unseen(one.zoo)
+        pieces += [area_and_space(piece.place, piece.sight) for piece in unseen if not piece.place.startswith("truck-")]
         boards = built_boards(one)
         one.built.update(boards)
-        sighting = sighting_of_pieces(pieces, session.state, seat, boards, one.built.difference(boards))
-        return replace(sighting, numbers=self._money(seat, coins, session))
+        lifted = one.built.difference(boards)
+        sighting = sighting_of_pieces(pieces, session.state, seat, boards, lifted)
+        hidden = sighting.hidden | out_of_view(one, seat, expected(session.state).places, lifted)
+        return replace(sighting, numbers=self._money(seat, coins, session), hidden=hidden.difference(sighting.places))
 
     def _money(self, seat: int, coins: int, session: Session) -> dict[str, int]:
         """The money in sight, where it has been seen to be all of it."""
@@ -145,7 +229,7 @@ class TableInView:
         found: list[tuple[float, tuple[float, float], float, list[Sight]]] = []
         for one in self.zoos:
             x, y = middle_of(one)
-            for truck, load in trucks_of(one):
+            for _, truck, load in trucks_of(one):
                 a, b = (float(value) for value in truck.mean(axis=0))
                 width = float(abs(truck[0] - truck[1]).max())
                 found.append(((a - x) ** 2 + (b - y) ** 2, (a, b), width, load))
@@ -175,13 +259,13 @@ class TableInView:
     def _outlines(self, one: Watched, at: float) -> Iterator[Outline]:
         table = one.zoo.found.table
         for held in one.zoo.held:
-            seen = held.seen
-            if seen.label in ("empty", "truck") or not self._is_of(one, held.quad):
+            seen, sight = held.seen, one.habits.sight(held, one.zoo)
+            if sight is None or sight.label == "truck" or not self._is_of(one, held.quad):
                 continue
-            if seen.label == "unknown" and (seen.area == "table" or seen.area.startswith("truck-")):
+            if sight.label == UNKNOWN and (seen.area == "table" or seen.area.startswith("truck-")):
                 continue
             age = 0.0 if held.hidden_since is None else at - held.hidden_since
-            mark = "hidden" if held.hidden_since is not None else "sure" if seen.confidence >= SURE else "doubt"
+            mark = "hidden" if held.hidden_since is not None else "sure" if sight.chance >= SURE else "doubt"
             quad = quad_of(table.project(held.quad))
-            others = tuple(pair for pair in seen.alternatives if pair[0] != "empty")[:OFFERED]
-            yield Outline(quad, seen.label, seen.confidence, mark, seen.area, seen.space, one.seat, age, others)
+            others = tuple(pair for pair in seen.candidates if pair[0] not in (EMPTY, sight.label))[:OFFERED]
+            yield Outline(quad, sight.label, sight.chance, mark, seen.area, seen.space, one.seat, age, others)

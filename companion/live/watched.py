@@ -1,25 +1,30 @@
 """A zoo that is in view of a camera: where it lies in the frame, what lies on its trucks, which boards are built."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import atan2, tau
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.live.habits import Habits
 from companion.live.view import Quad
 from companion.reconcile.sighting import Sight, Sighting
+from companion.reconcile.views.view import player
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from companion.vision.arrays import Pixels
-    from companion.vision.observation import Seen
     from companion.vision.ongoing import OngoingZoo
     from companion.vision.reading import Parts
     from companion.vision.table import Table
 
 LOADED: Final = ("animal/", "stall/", "coin-tile", "exotic/", "supply")
 """What lies on trucks."""
+CELLED: Final = "basin"
+"""The area of which every space is a place."""
+EVERYWHERE: Final = ("boards", "table", "tray", "depot", "depot/top")
+"""Places that are on no board, or that say themselves what of them is in sight."""
 LOADED_AT_LEAST = 0.5
 """What may be on a truck with less than this is its print."""
 
@@ -28,7 +33,8 @@ LOADED_AT_LEAST = 0.5
 class Watched:
     """A zoo in view: its seat, its reading, the pose of its table in the anchor frame, and which reader reads it.
 
-    ``built``: the expansion boards that were in sight since the zoo was found, by the names that facts give them.
+    ``built``: the expansion boards that were in sight since the zoo was found, by the names that facts give them;
+    ``habits``: what is known to lie there although it looks otherwise.
     """
 
     zoo: "OngoingZoo"
@@ -38,6 +44,7 @@ class Watched:
     shaken_since: float | None = None
     moves: bool = False
     built: set[str] = field(default_factory=set)
+    habits: Habits = field(default_factory=Habits)
 
 
 def grey_of(frame: "Pixels") -> "Pixels":
@@ -76,19 +83,17 @@ def quad_of(points: "NDArray[np.float64]") -> Quad:
     return tuple((float(x), float(y)) for x, y in points)
 
 
-def worth_of(seen: "Seen") -> tuple[tuple[str, float], ...]:
-    """What a component can be, but for the chance that nothing lies there."""
-    return tuple((label, chance) for label, chance in seen.candidates if label != "empty" and chance > 0)
-
-
-def trucks_of(one: Watched) -> "Iterator[tuple[NDArray[np.float64], list[Sight]]]":
-    """The trucks beside a zoo, their corners in the frame, and what lies on each."""
+def trucks_of(one: Watched) -> "Iterator[tuple[str, NDArray[np.float64], list[Sight]]]":
+    """The trucks beside a zoo, as its reading numbers them, their corners in the frame, and what lies on each."""
     table = one.zoo.found.table
-    loaded = [held for held in one.zoo.held if held.seen.area.startswith("truck-")]
+    unseen = one.habits.unseen(one.zoo)
     for number, quad in enumerate(one.zoo.trucks, 1):
-        here = [held.seen for held in loaded if held.seen.area == f"truck-{number}" and held.seen.label != "empty"]
-        seen = [tuple(pair for pair in worth_of(one) if pair[0].startswith(LOADED)) for one in here]
-        yield table.project(quad), [Sight(pairs) for pairs in seen if pairs and pairs[0][1] >= LOADED_AT_LEAST]
+        name = f"truck-{number}"
+        here = [one.habits.sight(held, one.zoo) for held in one.zoo.held if held.seen.area == name]
+        known = [piece.sight for piece in unseen if piece.place.startswith("truck-") and piece.lies_on(quad)]
+        seen = [tuple(pair for pair in sight.candidates if pair[0].startswith(LOADED)) for sight in here if sight]
+        loads = [Sight(pairs) for pairs in seen if pairs and pairs[0][1] >= LOADED_AT_LEAST]
+        yield name, table.project(quad), loads + known
 
 
 def built_boards(one: Watched) -> list[str]:
@@ -106,10 +111,35 @@ def built_boards(one: Watched) -> list[str]:
     return found
 
 
+def cell_of(text: str) -> tuple[int, int]:
+    """A cell of the grid from its text, ``3,-2``."""
+    x, y = text.split(",")
+    return int(x), int(y)
+
+
+def area_and_space(place: str, sight: Sight) -> tuple[str, str, Sight]:
+    """A piece in a place as pieces are read: its area, its space, and what it can be."""
+    area = place.partition("/")[0]
+    return (area, place, sight) if area == CELLED else (area, "", sight)
+
+
+def out_of_view(
+    one: Watched, seat: int, facts: Mapping[str, tuple[str, ...]], lifted: Collection[str]
+) -> frozenset[str]:
+    """The places of a player on boards that are not in view; a board that was seen to be taken away is not there."""
+    mine, places, hidden = f"{player(seat)}/", one.zoo.places, set()
+    for place in facts:
+        area = place.removeprefix(mine)
+        if place.startswith(mine) and area not in places and area not in EVERYWHERE:
+            gone = f"board/{area}" in lifted or (lifted and area.startswith(CELLED))
+            hidden |= set() if gone else {place}
+    return frozenset(hidden)
+
+
 def joined_zoos(one: Sighting, other: Sighting) -> Sighting:
-    """Two zoos of one player as one sighting."""
+    """Two zoos of one player as one sighting; what lies in one of them is out of the other one's view."""
     places = {place: (*one.at(place), *other.at(place)) for place in {*one.places, *other.places}}
-    hidden = frozenset(place for place in one.hidden | other.hidden if place not in places)
+    hidden = frozenset(place for place in one.hidden & other.hidden if place not in places)
     return Sighting(places, {**one.numbers, **other.numbers}, one.whole | other.whole, hidden=hidden)
 
 

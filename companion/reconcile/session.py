@@ -25,7 +25,7 @@ SURE = 0.95
 """From this probability on an explanation is taken as what happened."""
 FORGETTING = 1.0
 """How much of what earlier readings said for one hypothesis against another counts at the next reading."""
-PUT_RIGHT = 1.5
+PUT_RIGHT = 0.3
 """How much less probable it is that people put right what was not allowed than that they go on."""
 REVISED = 2.0
 """How much less probable it is that the last reading was misunderstood than that something new has happened."""

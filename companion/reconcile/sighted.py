@@ -84,18 +84,16 @@ def sighting_of_pieces(
     whole = {mine}
     boards = {*expected(state).places.get(f"{mine}/boards", ()), *built}.difference(lifted)
     for area, space, sight in pieces:
-        if sight.label in BESIDE_NOTHING or (area == TABLE and not sight.label.startswith(ON_THE_TABLE)):
+        place = place_in_zoo(area, space, sight.label)
+        if not place:
             continue
-        if area.startswith("truck-"):
-            places[area].append(sight)
-            whole.add(area)
-        elif area == DEPOT:
-            places[f"{mine}/{TOP}"].append(sight)
-        else:
-            place = sight.label if sight.label == TRAY else space if area in CELLS and space else area
-            places[f"{mine}/{place}"].append(sight)
-            if area.startswith("expansion-") or area == "jungle":
-                boards.add(f"board/{area}")
+        if place.startswith("truck-"):
+            places[place].append(sight)
+            whole.add(place)
+            continue
+        places[f"{mine}/{place}"].append(sight)
+        if area.startswith("expansion-") or area == "jungle":
+            boards.add(f"board/{area}")
     seen = {place: tuple(sights) for place, sights in places.items()}
     if f"{mine}/{TOP}" in seen:
         seen[f"{mine}/{TOP}"] = (max(seen[f"{mine}/{TOP}"], key=lambda sight: sight.chance),)
@@ -106,6 +104,15 @@ def sighting_of_pieces(
         *([] if f"{mine}/{TRAY}" in seen else [TRAY]),
     ]
     return Sighting(seen, {}, frozenset(whole), hidden=frozenset(f"{mine}/{place}" for place in unseen))
+
+
+def place_in_zoo(area: str, space: str, label: str) -> str:
+    """What facts call the place of a piece in a zoo, or the truck that it is on; empty for what is told elsewhere."""
+    if label in BESIDE_NOTHING or (area == TABLE and not label.startswith(ON_THE_TABLE)):
+        return ""
+    if area == DEPOT:
+        return TOP
+    return label if label == TRAY else space if area in CELLS and space else area
 
 
 def pieces_from_json(data: Mapping[str, Any]) -> list[tuple[str, str, Sight]]:

@@ -141,12 +141,18 @@ def without_foreign(found: FoundBoards, others: Sequence[Points]) -> FoundBoards
 
 
 def with_new_boards(pixels: Pixels, found: FoundBoards, edition: Edition) -> FoundBoards:
-    """A zoo whose pose in a picture (h, w, 3) BGR is known, with the boards beside its main one sought anew."""
+    """A zoo whose pose in a picture (h, w, 3) BGR is known, with the boards beside its main one sought anew.
+
+    Those that lie on the grid of a water zoo stay, and others are sought beside them.
+    """
     grey, factor = _working_grey(pixels)
     table = found.table.scaled(factor, (grey.shape[1], grey.shape[0]))
     main = found.boards[0]
     expansions = find_expansions(grey, table, main, edition)
     attached, grid = find_attached(grey, table, (main, *expansions), edition)
+    if grid is not None:
+        known = [board for board in found.boards[1:] if board.layout.cells]
+        attached = [board for board in attached if not board.layout.cells] + known + grid.boards((), known)
     return FoundBoards(found.table, (main, *expansions, *attached), grid)
 
 

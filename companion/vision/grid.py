@@ -96,11 +96,15 @@ class Grid:
         self._known: dict[tuple[int, int, Cell, Cell], float] = {}
         self._open = {cell for cell in self._open if not self._is_own_print(cell)}
 
-    def boards(self, tiles: Iterable[Points] = ()) -> list[PlacedBoard]:
-        """The expansion boards, those that speak clearest first; ``tiles``: centres (2,) of tiles on the table."""
+    def boards(self, tiles: Iterable[Points] = (), known: Iterable[PlacedBoard] = ()) -> list[PlacedBoard]:
+        """The expansion boards, those that speak clearest first; ``tiles``: centres (2,) of tiles on the table.
+
+        ``known``: boards of which it is known where they lie; they are not among those that are found.
+        """
         tiles = list(tiles)
         held = {cell for cell in map(self.cell_at, tiles) if cell is not None}
         built, placed = set(self._main.layout.cells), list[_Place]()
+        built |= {cell for board in known for cell in board.layout.cells}
         while True:
             scored = [(self._evidence(place, held), place) for place in self._places(built)]
             evidence, best = max(scored, key=lambda pair: pair[0], default=(0.0, None))
@@ -108,6 +112,17 @@ class Grid:
                 return [self._settled(place, tiles) for place in placed]
             placed.append(best)
             built |= best.taken
+
+    def board(self, name: str, at: Cell, quarters: int) -> PlacedBoard | None:
+        """The board of that layout whose lowest left cell after turning is ``at``, None where no such board is."""
+        for number, reference in enumerate(self._references):
+            if reference.layout.name.endswith(f"/{name}"):
+                cells = turned(reference.layout.cells, quarters)
+                x, y = min(cells, key=lambda cell: (cell[1], cell[0]))
+                moved = [(at[0] + i - x, at[1] + j - y) for i, j in cells]
+                place = _Place(number, quarters % 4, tuple(zip(reference.layout.cells, moved, strict=True)))
+                return self._settled(place, ())
+        return None
 
     def cell_at(self, point: Points) -> Cell | None:
         """The cell of the grid on which a table point (2,) lies, None between cells."""

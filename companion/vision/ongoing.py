@@ -8,24 +8,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.vision.areas import AreaMap
 from companion.vision.arrays import Pixels, Points
 from companion.vision.boards import FoundBoards, with_new_boards, without_foreign
-from companion.vision.changes import CELL, CHANGED, STIRS, Cells, Normal, Plane, connected, grown
+from companion.vision.built import named_place, on_grid, plane_of, with_and_without
+from companion.vision.changes import CELL, Cells, connected, grown
 from companion.vision.closer import FAINTEST, barn_outline, closer_view, looked_at_closer, tiles_within
 from companion.vision.fusion import perhaps_covered
 from companion.vision.grown import grown as grown_boards
 from companion.vision.hearing import evidence_of
 from companion.vision.identifier import Candidate, Identity, crop
+from companion.vision.layout import Cell
 from companion.vision.naming import Key, Named, name_all
 from companion.vision.observation import EMPTY, UNKNOWN, Seen
 from companion.vision.pieces import Piece, assign_spaces, pieces_from, whole_tiles, without_repeats
 from companion.vision.placed import PlacedBoard
 from companion.vision.pyramid import Pyramid
 from companion.vision.reading import (
-    AROUND_MM,
     VIEW_SIDE,
     Parts,
     detector_views,
@@ -37,29 +37,26 @@ from companion.vision.scene import Scene
 from companion.vision.spaces import PlacedSpace
 from companion.vision.stack import with_tops
 from companion.vision.standing import coloured, standing, without_visitors
+from companion.vision.surface import Stir, Surface
 from companion.vision.table import Table
 from companion.vision.trucks import lasting_trucks, trucks_among
 from companion.vision.verdict import verdicts
 from companion.vision.witnesses import Identified
 
-HOLD_S = 0.3
-"""How long a place must lie still before it is read."""
 VOTES = 2
 """Frames that are asked about a changed place where the first one is not certain."""
 CERTAIN = 0.97
 NUDGED = 1
 """Crops of one frame that are looked at from a little beside: frames follow each other, photos do not."""
-TOUCHED = 0.3
-"""Share of a place's cells that must have changed for it to be read again."""
 LARGE_MM2 = 12000.0
 """A change off the boards larger than this in one piece (two trucks) is an arm, not something that was taken away."""
 WHOLE_SHARE = 0.5
 """When more of a zoo than this has changed at once it is read anew."""
 BOARD_MM2 = 1500.0
 """A change off the boards larger than this may be a new board: half of the smallest one."""
-DRIFT = 0.04
-"""How quickly the remembered picture follows slow changes of light."""
 COVERED = 0.5
+POINT_BOX = 12.0 * np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
+"""About where a figure stands on a point."""
 LIFTED = 0.45
 """When more of a board than this shows something else, it may have been taken away: it is sought again."""
 
@@ -101,7 +98,6 @@ class OngoingZoo:
         """Reads the zoo whole. ``frame`` (h, w, 3) BGR, ``tones`` (h, w, 2); ``found``: its boards in that frame."""
         self._parts = parts
         self.neighbours: list[Points] = []
-        self._hidden: dict[str, float] = {}
         self.read_whole(frame, tones, found, at)
 
     def read_whole(self, frame: Pixels, tones: Pixels, found: FoundBoards, at: float) -> None:
@@ -111,16 +107,27 @@ class OngoingZoo:
         if found.grid is not None:
             found = grown_boards(found, pieces, frame, self._parts.identifier)
         self.found = found
-        corners = np.concatenate([board.on_table(np.array(board.layout.corners)) for board in found.boards])
-        self._plane = Plane.around(corners.min(axis=0) - AROUND_MM, corners.max(axis=0) + AROUND_MM)
+        self._surface = Surface(plane_of(found), tones, found.table, at)
         spaces = [space for board in prints_of(pyramid, found) for space in board.spaces()]
         self._read = self._named(frame, pyramid, pieces, spaces, {})
-        self._hidden = {}
-        self._seen_last = self._remembered = self._plane.look(tones, found.table)
-        self._moved_at = np.full(self._plane.shape, at - HOLD_S)
-        self._hidden_at = np.full(self._plane.shape, np.nan)
         self.changed_at = at
         self._judge(frame)
+
+    def know_boards(self, frame: Pixels, tones: Pixels, boards: Sequence[tuple[str, Cell, int]], at: float) -> bool:
+        """Take it for known which boards lie on the grid of a water zoo: layout, lowest left cell, quarter turns.
+
+        Where others were seen the zoo is read anew; whether it was.
+        """
+        grid, (main, *beside) = self.found.grid, self.found.boards
+        seen = {on_grid(board) for board in beside if board.layout.cells}
+        if grid is None or seen == set(boards):
+            return False
+        known = [grid.board(*one) for one in boards]
+        others = [board for board in beside if not board.layout.cells]
+        found = replace(self.found, boards=(main, *others, *(board for board in known if board is not None)))
+        self.read_whole(frame, tones, replace(found, grid=None), at)
+        self.found = replace(self.found, grid=grid)
+        return True
 
     @property
     def boards_quad(self) -> Points:
@@ -130,32 +137,36 @@ class OngoingZoo:
     def see(self, frame: Pixels, tones: Pixels, table: Table, at: float) -> Look:
         """Takes in a frame in which the zoo's table has the pose ``table``; reads what has changed and lies still."""
         self.found = replace(self.found, table=table)
-        look = self._plane.look(tones, table)
-        shown = self._plane.inside(table)
-        moving = self._plane.differ(look, self._seen_last, STIRS) & shown
-        self._seen_last = look
-        self._moved_at[grown(moving)] = at
-        changed = self._plane.differ(look, self._remembered, CHANGED) & shown
-        share = float(changed.sum()) / max(1, int(shown.sum()))
-        restless = self._moved_at > at - HOLD_S
-        ready = changed & ~connected(changed, restless & grown(changed))
-        if share > WHOLE_SHARE:
-            return Look(bool(moving.any()), False, share)
-        self._follow_light(look, changed)
-        if ready.any():
-            lifted = self._is_lifted(ready)
-            if lifted or self._plane.area_mm2(ready & ~self._on_boards()) > BOARD_MM2:
-                more = without_foreign(with_new_boards(frame, self.found, self._parts.edition), self.neighbours)
-                came = len(more.boards) - len(self.found.boards)
-                if came > 0 or (came and lifted):
-                    self.read_whole(frame, tones, more, at)
-                    return Look(bool(moving.any()), True, share)
+        stir = self._surface.see(tones, table, at)
+        moves, ready = bool(stir.moving.any()), stir.ready
+        if stir.share > WHOLE_SHARE:
+            return Look(moves, False, stir.share)
+        self._surface.follow_light(stir)
+        if not ready.any():
+            return Look(moves, self._vote(frame, ~stir.restless), stir.share)
+        if not self._with_boards(frame, tones, stir, at):
             self._read_again(frame, grown(ready), at)
-            self._remember(look, grown(ready, 2))
-            self.changed_at = at
-            return Look(bool(moving.any()), True, share)
-        voted = self._vote(frame, ~restless)
-        return Look(bool(moving.any()), voted, share)
+            self._surface.remember(stir.look, grown(ready), at)
+        self.changed_at = at
+        return Look(moves, True, stir.share)
+
+    def _with_boards(self, frame: Pixels, tones: Pixels, stir: Stir, at: float) -> bool:
+        """Look for boards that have come or gone; what has not changed keeps its name. Whether there were any."""
+        gone = [board for board in self.found.boards[1:] if self._is_lifted(board, stir.ready)]
+        beside = stir.ready & ~self._on_boards()
+        if not gone and self._surface.plane.area_mm2(beside) <= BOARD_MM2:
+            return False
+        stay = replace(self.found, boards=tuple(one for one in self.found.boards if one not in gone))
+        more = without_foreign(with_new_boards(frame, stay, self._parts.edition), self.neighbours)
+        boards = with_and_without(self.found.boards, more.boards, gone)
+        if len(boards) == len(self.found.boards) and not gone:
+            return False
+        self.found = replace(self.found, boards=boards)
+        before, plane = self._surface, plane_of(self.found)
+        cells = before.carried(grown(stir.ready), plane)
+        self._surface = before.widened(plane, tones, self.found.table, cells, at)
+        self._read_again(frame, cells, at)
+        return True
 
     def _on_boards(self) -> Cells:
         """The cells that the known boards cover."""
@@ -163,11 +174,11 @@ class OngoingZoo:
 
     def _cells_of(self, board: PlacedBoard) -> Cells:
         """The cells that a board covers."""
-        return self._plane.cells_of(board.on_table(np.array(board.layout.corners)))
+        return self._surface.plane.cells_of(board.on_table(np.array(board.layout.corners)))
 
-    def _is_lifted(self, ready: Cells) -> bool:
+    def _is_lifted(self, board: PlacedBoard, ready: Cells) -> bool:
         """Whether most of an expansion board shows something else."""
-        return any(float(ready[self._cells_of(board)].mean()) > LIFTED for board in self.found.boards[1:])
+        return float(ready[self._cells_of(board)].mean()) > LIFTED
 
     @property
     def trucks(self) -> list[Points]:
@@ -179,30 +190,13 @@ class OngoingZoo:
         """Whether everything that changed has been looked at often enough."""
         return not self._read.votes
 
-    def _follow_light(self, look: Normal, changed: Cells) -> None:
-        quiet = _pixels(~grown(changed))
-        height, width = quiet.shape
-        part = self._remembered[:height, :width]
-        part[quiet] += DRIFT * (look[:height, :width][quiet] - part[quiet])
-
-    def _remember(self, look: Normal, cells: Cells) -> None:
-        mask = _pixels(cells)
-        height, width = mask.shape
-        self._remembered = self._remembered.copy()
-        self._remembered[:height, :width][mask] = look[:height, :width][mask]
-
-    def _touched(self, quad: Points, cells: Cells) -> bool:
-        """Whether enough of a quad lies in the cells."""
-        own = self._plane.cells_of(quad)
-        return float((own & cells).sum()) >= TOUCHED * max(1, int(own.sum()))
-
     def _detect(self, pyramid: Pyramid, cells: Cells) -> list[Piece]:
         """What the detector finds in the views that show any of the cells."""
         found, edition, detector = self.found, self._parts.edition, self._parts.detector
         tile_mm = edition.main.layout.tile_mm
         views = detector_views(found.boards, split=bool(edition.attached))
         rows, columns = np.nonzero(cells)
-        middles = self._plane.view.to_table((np.stack([columns, rows], axis=1) + 0.5).astype(np.float64) * CELL)
+        middles = self._surface.plane.view.to_table((np.stack([columns, rows], axis=1) + 0.5).astype(np.float64) * CELL)
         pieces: list[Piece] = []
         for view in views:
             inside = view.to_pixels(middles)
@@ -215,7 +209,7 @@ class OngoingZoo:
                 if len(views) == 1 or nearest_view(piece.centre, views) is view
             ]
         barn = barn_outline(found.boards)
-        if barn is not None and (self._plane.cells_of(barn) & cells).any() and tiles_within(barn, pieces):
+        if barn is not None and (self._surface.plane.cells_of(barn) & cells).any() and tiles_within(barn, pieces):
             closer = closer_view(barn, VIEW_SIDE)
             things = detector.detect(pyramid.render(closer, found.table))
             pieces = looked_at_closer(barn, pieces, pieces_from(things, closer, tile_mm, faintest=FAINTEST), tile_mm)
@@ -224,27 +218,29 @@ class OngoingZoo:
     def _read_again(self, frame: Pixels, cells: Cells, at: float) -> None:
         """Read what lies in the cells; what is hidden there stays as it was."""
         pyramid, old = Pyramid(frame), self._read
-        fresh = [piece for piece in self._detect(pyramid, cells) if self._touched(piece.quad, cells)]
-        gone = [piece for piece in old.scene.pieces if self._touched(piece.quad, cells)]
+        fresh = [piece for piece in self._detect(pyramid, cells) if self._surface.is_touched(piece.quad, cells)]
+        gone = [piece for piece in old.scene.pieces if self._surface.is_touched(piece.quad, cells)]
         kept = [piece for piece in old.scene.pieces if not any(piece is one for one in gone)]
         tile_mm = self._parts.edition.main.layout.tile_mm
         pieces = without_repeats([*kept, *fresh, *lasting_trucks(gone, fresh)], tile_mm)
         printed = [space for board in prints_of(pyramid, self.found) for space in board.spaces()]
-        spaces = [
-            new if self._touched(new.quad, cells) else last for new, last in zip(printed, old.scene.spaces, strict=True)
-        ]
+        lasting = {named_place(space): space for space in old.scene.spaces}
+        last = [lasting.get(named_place(space), space) for space in printed]
+        touched = [self._surface.is_touched(space.quad, cells) for space in printed]
+        spaces = [new if again else kept for new, kept, again in zip(printed, last, touched, strict=True)]
         read = self._named(frame, pyramid, pieces, spaces, self._known(pieces, spaces), NUDGED)
         hidden_spaces = [index for index in self._asked(read, "space") if self._is_hidden(read, index)]
         hidden_pieces = [piece for piece in gone if self._is_out_of_sight(read, piece, cells, hidden_spaces)]
         if hidden_spaces or hidden_pieces:
-            spaces = [old.scene.spaces[i] if i in hidden_spaces else space for i, space in enumerate(spaces)]
+            spaces = [last[i] if i in hidden_spaces else space for i, space in enumerate(spaces)]
             pieces = without_repeats([*pieces, *hidden_pieces], tile_mm)
             known = {**self._known_of(read, pieces, spaces), **self._known(pieces, spaces)}
             read = self._named(frame, pyramid, pieces, spaces, known, 0)
         fresh_keys = (key for key in read.named if not self._was_known(read, key))
         read.votes = dict.fromkeys((key for key in fresh_keys if not _is_certain(read.named[key])), 1)
         self._read = read
-        self._note_hidden(hidden_spaces, hidden_pieces, cells, at)
+        quads = [read.scene.spaces[index].quad for index in hidden_spaces] + [piece.quad for piece in hidden_pieces]
+        self._surface.hide(quads, cells, at)
         self._judge(frame)
 
     def _named(
@@ -278,6 +274,7 @@ class OngoingZoo:
         tile_mm = self._parts.edition.main.layout.tile_mm
         taken = assign_spaces(pieces, spaces, tile_mm)
         places = {id(piece): number for number, piece in enumerate(pieces)}
+        numbers = {id(space): number for number, space in enumerate(spaces)}
         known: dict[Key, Named] = {}
         for (what, index), one in read.named.items():
             own = read.scene.piece_of((what, index))
@@ -285,10 +282,11 @@ class OngoingZoo:
             if what == "piece":
                 if piece is not None and id(piece) in places:
                     known["piece", places[id(piece)]] = one
-            elif spaces[index] is read.scene.spaces[index]:
-                there = pieces[taken[index]] if index in taken else None
+            elif id(read.scene.spaces[index]) in numbers:
+                number = numbers[id(read.scene.spaces[index])]
+                there = pieces[taken[number]] if number in taken else None
                 if there is piece:
-                    known["space", index] = one
+                    known["space", number] = one
         return known
 
     def _was_known(self, read: _Read, key: Key) -> bool:
@@ -320,22 +318,13 @@ class OngoingZoo:
         if shown is not None:
             on_space = any(np.hypot(*(piece.centre - s.centre)) < tile_mm / 2 for s in read.scene.spaces)
             return not on_space and perhaps_covered(*shown) > COVERED
-        own = self._plane.cells_of(piece.quad) & cells
-        return self._plane.area_mm2(connected(cells, own)) > LARGE_MM2
-
-    def _note_hidden(self, spaces: Sequence[int], pieces: Sequence[Piece], cells: Cells, at: float) -> None:
-        """Remember since when places are out of sight."""
-        quads = [self._read.scene.spaces[index].quad for index in spaces] + [piece.quad for piece in pieces]
-        hidden = np.zeros(self._plane.shape, bool)
-        for quad in quads:
-            hidden |= self._plane.cells_of(quad)
-        self._hidden_at[cells & ~hidden] = np.nan
-        self._hidden_at[hidden & np.isnan(self._hidden_at)] = at
+        own = self._surface.plane.cells_of(piece.quad) & cells
+        return self._surface.plane.area_mm2(connected(cells, own)) > LARGE_MM2
 
     def _vote(self, frame: Pixels, still: Cells) -> bool:
         """Look once more at what has changed; whether anything was looked at."""
         read = self._read
-        keys = [key for key in read.votes if (still | ~self._plane.cells_of(read.named[key].quad)).all()]
+        keys = [key for key in read.votes if (still | ~self._surface.plane.cells_of(read.named[key].quad)).all()]
         if not keys:
             return False
         table, identifier = self.found.table, self._parts.identifier
@@ -355,7 +344,8 @@ class OngoingZoo:
         parts, found = self._parts, self.found
         scene = replace(self._read.scene, table=found.table)
         judged = verdicts(evidence_of(scene, self._read.named), parts.edition.counts, parts.weights)
-        visitors, path = standing(frame, found.table, found.boards, parts.edition.figure_mm, 1)
+        stand, path = standing(frame, found.table, found.boards, parts.edition.figure_mm, 1)
+        visitors = [one for one in stand if one.label != EMPTY]
         judged = without_visitors(judged, visitors)
         if path is not None:
             judged = [coloured(one, frame, found.table, path, 1) for one in judged]
@@ -365,13 +355,26 @@ class OngoingZoo:
     @property
     def held(self) -> tuple[Held, ...]:
         """Everything that lies on the table as far as it was seen, and the empty spaces."""
-        return tuple(Held(seen, quad, self._since(quad)) for seen, quad in self._held)
+        return tuple(Held(seen, quad, self._surface.hidden_since(quad, COVERED)) for seen, quad in self._held)
 
-    def _since(self, quad: Points) -> float | None:
-        """Since when a place is hidden."""
-        times: NDArray[np.float64] = self._hidden_at[self._plane.cells_of(quad)]
-        hidden = ~np.isnan(times)
-        return float(times[hidden].min()) if hidden.any() and hidden.mean() >= COVERED else None
+    def read_since(self, quad: Points, at: float) -> bool:
+        """Whether a place (4, 2) in table millimetres was looked at anew later than ``at``."""
+        return self._surface.read_since(quad, at)
+
+    def any_read_since(self, quad: Points, at: float) -> bool:
+        """Whether anything within an outline (n, 2) in table millimetres was looked at anew later than ``at``."""
+        return self._surface.any_read_since(quad, at)
+
+    @property
+    def places(self) -> dict[str, Points]:
+        """The areas, spaces and points of the boards in sight, and the trucks, with their outlines in table mm."""
+        scene = self._read.scene
+        found = {outline.area: np.asarray(outline.polygon, np.float64) for outline in scene.areas.outlines}
+        found |= {name: point[None] + POINT_BOX for name, point in scene.areas.points}
+        for space in scene.spaces:
+            found.setdefault(space.space.area, space.quad)
+            found[space.space.name] = space.quad
+        return found
 
 
 def _is_certain(one: Named) -> bool:
@@ -389,8 +392,3 @@ def _averaged(one: Identified, other: Identified, votes: int) -> Identity:
     ranked = sorted(chances.items(), key=lambda pair: (-pair[1], pair[0]))
     similarity = max(one.similarity, other.similarity)
     return Identity(tuple(Candidate(label, chance) for label, chance in ranked), one.turn, similarity)
-
-
-def _pixels(cells: Cells) -> Cells:
-    """The pixels of the cells."""
-    return np.asarray(np.repeat(np.repeat(cells, CELL, axis=0), CELL, axis=1))

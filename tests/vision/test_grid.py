@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from companion.vision.arrays import Pixels
+from companion.vision.built import with_and_without
 from companion.vision.edition import BoardReference
 from companion.vision.grid import Grid, closed_cells, turned
 from companion.vision.layout import Layout, layout_from_json
@@ -104,6 +105,25 @@ def test_boards_are_found_on_boards() -> None:
     laid.board(LARGE, (4, 0))
     laid.board(SMALL, (4, -2), 2)
     assert [board.layout.name for board in laid.grid().boards()] == ["toy/water-large", "toy/water-small"]
+
+
+def test_a_board_is_placed_where_it_is_known_to_lie_and_others_are_found_beside_it() -> None:
+    laid = _Laid()
+    laid.board(LARGE, (4, 0))
+    laid.board(SMALL, (4, -2), 2)
+    grid = laid.grid()
+    known = grid.board("water-large", (4, 0), 0)
+    assert known is not None
+    assert [(board.layout.name, min(board.layout.cells)) for board in grid.boards((), [known])] == [
+        ("toy/water-small", (4, -1))
+    ]
+    small = grid.board("water-small", (5, -2), 2)
+    assert small is not None
+    assert sorted(small.layout.cells) == [(4, -1), (5, -2), (5, -1)]
+    assert with_and_without((known, known), [known, small], []) == (known, known, small)
+    assert with_and_without((known, known), [known, known], []) == (known, known)
+    assert with_and_without((known, small), [known, known], [small]) == (known,)
+    assert grid.board("depot", (4, 0), 0) is None
 
 
 def test_a_board_that_tiles_cover_is_told_by_them() -> None:

@@ -1,0 +1,51 @@
+"""Boards that come and go while a zoo is followed: which are the same, and the plane that all of them need."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.vision.arrays import Points
+from companion.vision.boards import FoundBoards
+from companion.vision.changes import Plane
+from companion.vision.layout import Cell
+from companion.vision.placed import PlacedBoard
+from companion.vision.reading import AROUND_MM
+from companion.vision.spaces import PlacedSpace
+
+NEAR_MM = 20.0
+"""Boards and spaces nearer than this are the same."""
+
+
+def named_place(space: PlacedSpace) -> tuple[str, str, int, int]:
+    """What makes it the same space when boards come and go: its name, and about where it is."""
+    x, y = space.centre
+    return space.space.area, space.space.name, round(x / NEAR_MM), round(y / NEAR_MM)
+
+
+def plane_of(found: FoundBoards) -> Plane:
+    """The plane over all boards and what lies around them."""
+    corners = np.concatenate([board.on_table(np.array(board.layout.corners)) for board in found.boards])
+    return Plane.around(corners.min(axis=0) - AROUND_MM, corners.max(axis=0) + AROUND_MM)
+
+
+def with_and_without(
+    boards: Sequence[PlacedBoard], seen: Sequence[PlacedBoard], lifted: Sequence[PlacedBoard]
+) -> tuple[PlacedBoard, ...]:
+    """The boards that stay, and those seen now that lie where none of them does; the main one is the first."""
+    kept = [board for board in boards if not any(board is one for one in lifted)]
+
+    def middle(board: PlacedBoard) -> Points:
+        return np.asarray(board.on_table(np.array(board.layout.corners)).mean(axis=0), np.float64)
+
+    def apart(one: PlacedBoard, other: PlacedBoard) -> bool:
+        share = set(one.layout.cells) & set(other.layout.cells)
+        return not share and bool(np.hypot(*(middle(one) - middle(other))) > NEAR_MM)
+
+    far = [one for one in seen[1:] if all(apart(one, board) for board in kept)]
+    return (*kept, *far)
+
+
+def on_grid(board: PlacedBoard) -> tuple[str, Cell, int]:
+    """A board of a water zoo's grid: its layout, its lowest left cell, its quarter turns clockwise."""
+    low = min(board.layout.cells, key=lambda cell: (cell[1], cell[0]))
+    return board.layout.name.rpartition("/")[2], low, board.turn // 90
