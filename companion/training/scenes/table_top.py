@@ -22,6 +22,8 @@ Facts = Mapping[str, tuple[str, ...]]
 
 ROOM_MM = 46.0
 """Between zoos, and between zoos and trucks."""
+DEPOT_MM = 138.0
+"""From a water board to the middle of its depot: expansion boards have room between them."""
 CROWDED = 12
 """Tries to find room for one more visitor."""
 STAYS = ("main", "depot")
@@ -60,7 +62,7 @@ class TableTop:
             for kit in kits:
                 board = "water" if "water" in kit.layouts else "main"
                 width, height = kit.size_mm(board)
-                left, right = (62.0 * 2, 76.0) if board == "main" else (64.0, 150.0)
+                left, right = (62.0 * 2, 76.0) if board == "main" else (64.0, DEPOT_MM + 60.0)
                 right = right if board == "water" or "jungle" in kit.layouts else 0.0
                 main = board_item(kit, board, Pose(width / 2, height / 2))
                 self.zoos[seat, board] = zoo = ZooOnTable(kit, {"main": main})
@@ -204,7 +206,7 @@ def _build(rng: np.random.Generator, zoo: ZooOnTable, name: str) -> Pair:
         left = -wide * (int(word[-1]) - 0.5) - 3.0 * int(word[-1])
         item = board_item(kit, "expansion", Pose(left, height / 2 + float(rng.uniform(-8, 8))))
     elif word == "depot":
-        item = board_item(kit, "depot", Pose(width + 90.0, height - 30.0))
+        item = board_item(kit, "depot", Pose(width + DEPOT_MM, height - 30.0))
     else:
         kind, at, turn = word.split("@")
         item = _attached(kit, kind, (int(at.split(",")[0]), int(at.split(",")[1])), float(turn))
