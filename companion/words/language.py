@@ -50,9 +50,11 @@ class Words:
         return text if self.language == ENGLISH else translated_row(text, self.language)
 
     def event(self, event: Any, names: Sequence[str] = ()) -> str:
-        """A deed, or its text, as a sentence with a capital letter and a full stop."""
+        """A deed, or its text, as a sentence with a capital letter and a full stop; a file's name keeps its own."""
         text = self.sentence(event if isinstance(event, str) else event.text, names)
-        return f"{_begun(text)}{'' if text.endswith(_CLOSED) else '.'}"
+        first = text.partition(" ")[0]
+        begun = text if "." in first[:-1] or "/" in first else _begun(text)
+        return f"{begun}{'' if text.endswith(_CLOSED) else '.'}"
 
     def label(self, label: str) -> str:
         """A component's label as people say it, to stand alone: "Male zebra"."""

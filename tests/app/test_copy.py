@@ -20,6 +20,7 @@ from companion.app.presenter.copy_model import (
     Others,
     PickIt,
     ShootIt,
+    ShowMore,
     StepBack,
     TapPhoto,
     Turn,
@@ -77,12 +78,38 @@ def test_copies_are_listed_and_begun() -> None:
     assert effects == (CreateCopy(effects[0].job, "Mine", "2023"),)
     assert _does(model, Done(effects[0].job, Copies((MINE,))))[0].stage == "copy"
     refused, _ = _does(model, Failed(effects[0].job, "there is a copy called 'Mine' already"))
-    assert "there is a copy called" in str(copy.view_of(refused, WIDE))
+    assert "There is a copy called" in str(copy.view_of(refused, WIDE))
 
 
 def test_a_copy_shows_what_is_missing() -> None:
     golden.check("copy-steps", copy.view_of(_open(), WIDE))
     assert "Ready" not in str(copy.view_of(_open(), NARROW))
+
+
+def test_expansions_have_boards_and_tiles_of_their_own() -> None:
+    ours = replace(MINE, edition="print-and-play", more=("exotic/koala",))
+    model, _ = _does(_open(ours), ShowMore("exotic"))
+    golden.check("copy-exotic", copy.view_of(model, WIDE))
+    _, effects = _does(model, LearnFrom("jungle", "j.jpg"))
+    assert effects == (FindBoard(effects[0].job, "j.jpg", "print-and-play/jungle"),)
+    assert "Extension" not in str(copy.view_of(_does(model, ShowMore("exotic"))[0], WIDE))
+    _, effects = _does(_does(model, ShowMore("aquaretto"))[0], LearnFrom("water-small", "w.jpg"))
+    assert effects[0].layout == "print-and-play/water-small"
+
+
+def test_where_the_spaces_of_a_bought_jungle_board_lie_is_shown_elsewhere() -> None:
+    model, _ = _does(_open(), ShowMore("exotic"))
+    assert "companion enrol layout" in str(copy.view_of(model, WIDE))
+    assert "intent=Begin(step='jungle'" not in str(copy.view_of(model, WIDE))
+    learnt = replace(MINE, boards=(*MINE.boards, "jungle"))
+    assert "companion enrol layout" not in str(copy.view_of(_does(_open(learnt), ShowMore("exotic"))[0], WIDE))
+
+
+def test_tiles_of_an_expansion_can_be_named() -> None:
+    model, _ = _does(_laid(), ShowMore("exotic"), Others(True))
+    names = str(copy.view_of(model, WIDE).sheet)
+    assert "exotic/koala" in names
+    assert "visitor/" not in names
 
 
 def test_a_board_is_learnt_by_its_corners() -> None:
@@ -163,7 +190,7 @@ def test_a_photo_that_shows_too_little_says_what_to_do() -> None:
     model, effects = _does(_open(), LearnFrom("tiles", "t.jpg"))
     model, _ = _does(model, Failed(effects[0].job, "only 1 tiles were found in the photo"))
     said = str(copy.view_of(model, WIDE))
-    assert "only 1 tiles were found" in said
+    assert "Only 1 tiles were found" in said
     assert "Take another photo" in said
 
 
@@ -171,7 +198,7 @@ def test_the_camera_serves_a_step() -> None:
     model, effects = _does(_open(), Begin("tiles"))
     assert isinstance(effects[0], StartCamera)
     model, _ = _does(model, Seen(CameraNews("failed", "camera 0 cannot be opened")))
-    assert "camera 0 cannot be opened" in str(copy.view_of(model, WIDE))
+    assert "Camera 0 cannot be opened" in str(copy.view_of(model, WIDE))
     model, _ = _does(model, Seen(CameraNews("running")))
     shot, effects = _does(model, ShootIt())
     assert isinstance(effects[0], TakeStill)

@@ -175,7 +175,7 @@ def test_a_note_goes_after_its_time_also_when_the_clock_is_set_back(screens: tup
 def test_a_full_disk_is_said(screens: tuple[Screen, ...]) -> None:
     app, _ = done(app_of(screens), CannotStore("the disk is full"))
     assert app.toast is not None
-    assert app.toast.text == "the disk is full"
+    assert app.toast.text == "The disk is full."
 
 
 def test_sleeping_stops_the_camera_and_is_heard(screens: tuple[Screen, ...]) -> None:

@@ -41,6 +41,7 @@ def all_copies() -> Copies:
 def copy_named(name: str) -> Copy:
     """What one profile holds, and what it lacks."""
     from companion.learner import tiles_missing
+    from companion.rules.zooloretto.options import edition_named
     from companion.storage import read_profile
     from companion.storage.sheets import LAYOUT_FILE
 
@@ -49,15 +50,17 @@ def copy_named(name: str) -> Copy:
         missing = tiles_missing(profile)
     except CompanionError as error:
         return Copy(name, "", problem=str(error))
+    usual = {*edition_named(profile.edition).counts}
     dice = {path.rpartition("/")[2].split("-")[0] for path in profile.files if path.startswith("dice/")}
     return Copy(
         name,
         profile.edition,
         profile.boards,
-        profile.labels,
+        tuple(label for label in profile.labels if label in usual),
         missing,
         min(len(dice), DICE_SIDES),
         LAYOUT_FILE in profile.files,
+        tuple(label for label in profile.labels if label not in usual),
     )
 
 

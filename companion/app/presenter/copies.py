@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from companion.rules import game_named
+from companion.rules.components import parse_label
 from companion.words import Words, message
 
 SHIPPED: Final = "print-and-play"
@@ -14,13 +16,32 @@ EDITIONS: Final = (
     ("2007", message("Edition of 2007")),
 )
 DICE_SIDES: Final = 6
+MORE: Final = (
+    ("exotic", message("Exotic")),
+    ("xxl", message("XXL")),
+    ("aquaretto", message("Aquaretto")),
+)
+"""What may be played beside the base game, each with boards and tiles of its own."""
+MORE_BOARDS: Final = {
+    "exotic": (("jungle", message("Jungle board")),),
+    "xxl": (),
+    "aquaretto": (
+        ("water", message("Water board")),
+        ("depot", message("Depot")),
+        ("water-large", message("Large extension board")),
+        ("water-small", message("Small extension board")),
+    ),
+}
+"""The boards of each, by the last name of their layout."""
+_NO_TILES: Final = ("visitor", "coin")
 
 
 @dataclass(frozen=True, slots=True)
 class Copy:
     """One profile: what was learnt and what is still missing, labels in the box's order.
 
-    `problem` is what is damaged about it, in English, else empty.
+    `more` are learnt tiles of expansions and of Aquaretto. `problem` is what is damaged about it, in English, else
+    empty.
     """
 
     name: str
@@ -30,6 +51,7 @@ class Copy:
     missing: tuple[str, ...] = ()
     dice: int = 0
     sheet: bool = False
+    more: tuple[str, ...] = ()
     problem: str = ""
 
     @property
@@ -49,6 +71,15 @@ class Copies:
     """All profiles that are kept here, by name."""
 
     copies: tuple[Copy, ...]
+
+
+def more_tiles(edition: str, name: str) -> tuple[str, ...]:
+    """The tiles that Exotic, XXL or Aquaretto brings along, in the box's order."""
+    game = "aquaretto" if name == "aquaretto" else "zooloretto"
+    with_it = () if game == name else (name,)
+    usual = game_named("zooloretto").options_from_words(edition, (), (), 3).box.counts
+    box = game_named(game).options_from_words(edition, with_it, (), 3).box.counts
+    return tuple(label for label in box if label not in usual and parse_label(label).kind not in _NO_TILES)
 
 
 def edition_text(edition: str, words: Words) -> str:

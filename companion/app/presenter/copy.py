@@ -6,7 +6,6 @@ from companion.app.presenter import picking
 from companion.app.presenter.copies import Copies
 from companion.app.presenter.copy_model import (
     FACES,
-    LAYOUTS,
     AllRight,
     Begin,
     Board,
@@ -22,10 +21,12 @@ from companion.app.presenter.copy_model import (
     Others,
     PickIt,
     ShootIt,
+    ShowMore,
     StepBack,
     TapPhoto,
     Turn,
     Ways,
+    layout_name,
 )
 from companion.app.presenter.copy_view import view_of
 from companion.app.presenter.effects import (
@@ -78,7 +79,7 @@ def update(model: Model, intent: Intent, context: Context) -> Result:
             return _answered(model, intent, context)
         case NameCopy() | ChooseEdition() | CreateIt() | OpenCopy() | Ways():
             return _of_copies(model, intent, context)
-        case TapPhoto() | Turn() | ItIs() | AllRight() | Others():
+        case TapPhoto() | Turn() | ItIs() | AllRight() | Others() | ShowMore():
             return _looked_at(model, intent), ()
         case LearnIt(sure):
             return _learn(model, sure, context)
@@ -180,14 +181,16 @@ def _look(model: Model, path: str, context: Context) -> Result:
         case "sheet":
             return replace(model, doing=message("learning the sheet")), (*off, LearnSheet(job, name, path))
         case board:
-            layout = f"{LAYOUTS.get(copy.edition if copy else '', '2007')}/{board}"
+            layout = layout_name(copy.edition if copy else "", board)
             model = replace(model, doing=message("looking for the board"), board=Board(path, layout, job))
             return model, (*off, FindBoard(job, path, layout))
 
 
 def _looked_at(model: Model, intent: Intent) -> Model:
-    """Corners are shown, tiles are named."""
+    """Corners are shown, tiles are named, more of the box is looked at."""
     match intent:
+        case ShowMore(name):
+            return replace(model, more="" if model.more == name else name)
         case TapPhoto(_, at) if model.board is not None and model.stage == "board":
             return replace(model, board=replace(model.board, corners=_with_corner(model.board, at)))
         case Turn() if model.board is not None and model.board.corners is not None:
@@ -303,7 +306,7 @@ def _failed(model: Model, job: int, sentence: str) -> Model:
 
 INTENTS = (
     AllRight, Begin, ChooseEdition, CreateIt, ItIs, LearnFrom, LearnIt, NameCopy, OpenCopy, Others, PickIt, ShootIt,
-    StepBack, TapPhoto, Turn, Ways, Done, Failed, Progressed, Opened, Left, Seen,
+    ShowMore, StepBack, TapPhoto, Turn, Ways, Done, Failed, Progressed, Opened, Left, Seen,
 )  # fmt: skip
 
 SCREEN = Screen("copy", Model, update, view_of, INTENTS)

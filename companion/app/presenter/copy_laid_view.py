@@ -1,5 +1,6 @@
 """How tiles or dice in a photo are named: one by one, each proposed, confirmed or corrected."""
 
+from companion.app.presenter.copies import more_tiles
 from companion.app.presenter.copy_model import (
     FACES,
     AllRight,
@@ -92,11 +93,11 @@ def _side(model: Model, laid: Laid, context: Context) -> tuple[Element, ...]:
     rows: list[Element] = []
     if model.sentence:
         again = Button(words("Take another photo"), Begin(model.step), icon="camera")
-        rows.append(Banner(words.sentence(model.sentence), "warn", "warn", (again,)))
+        rows.append(Banner(words.event(model.sentence), "warn", "warn", (again,)))
     said = words("{done} of {all} are looked at", done=len(laid.confirmed), all=count)
     rows.append(Bar(len(laid.confirmed) / max(count, 1), said))
     if laid.job:
-        rows.append(Bar(-1, words.sentence(model.doing)))
+        rows.append(Bar(-1, words.event(model.doing)))
     if not laid.done:
         rows.append(_question(laid, context))
         rows.append(Button(words("All the others are right"), AllRight(), icon="check"))
@@ -132,10 +133,12 @@ def _others(model: Model, laid: Laid, context: Context) -> Sheet:
     """All names to choose from: what is still missing first."""
     words, copy = context.words, model.copy
     missing: tuple[str, ...] = copy.missing if copy is not None else ()
-    known: tuple[str, ...] = copy.learnt if copy is not None else ()
+    known: tuple[str, ...] = (*copy.learnt, *copy.more) if copy is not None else ()
     groups: list[tuple[str, tuple[str, ...]]] = [(words("Sides"), FACES)]
     if laid.kind == "tiles":
-        groups = [(words("Still missing"), missing), (words("Learnt already"), known)]
+        more = more_tiles(copy.edition, model.more) if copy is not None and model.more else ()
+        new = tuple(label for label in more if label not in known)
+        groups = [(words("Still missing"), (*new, *missing)), (words("Learnt already"), known)]
     now = laid.labels[laid.at]
     rows: list[Element] = []
     for title, labels in groups:

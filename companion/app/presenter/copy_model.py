@@ -16,6 +16,14 @@ LAYOUTS: Final = {
     "2023": "2007",
 }
 """Whose board's measures an edition shares."""
+_OF_ALL: Final = ("main", "expansion")
+
+
+def layout_name(edition: str, board: str) -> str:
+    """Where the spaces of an edition's board lie; empty where that is known of no shipped layout."""
+    if board in _OF_ALL:
+        return f"{LAYOUTS.get(edition, '2007')}/{board}"
+    return f"{SHIPPED}/{board}" if edition == SHIPPED else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +81,9 @@ class Laid:
 class Model:
     """The screen. `stage`: list, copy, camera, pick, board, laid; `open` names the copy that is shown.
 
-    `step` is what a photo is taken or picked for: a layout's last name, tiles, dice, sheet, or import. `wait` is the
-    job that looks at such a photo, `doing` an English sentence about it.
+    `more` names what is shown beside the base game: exotic, xxl, aquaretto or nothing. `step` is what a photo is taken
+    or picked for: a layout's last name, tiles, dice, sheet, or import. `wait` is the job that looks at such a photo,
+    `doing` an English sentence about it.
     """
 
     stage: str = "list"
@@ -92,6 +101,7 @@ class Model:
     learnt: str = ""
     alike: tuple[tuple[str, str], ...] = ()
     deleting: bool = False
+    more: str = ""
     taking: bool = False
     camera: tuple[str, str] = ("opening", "")
 
@@ -200,6 +210,13 @@ class Ways(Intent):
     """Export, ask before deleting, delete, or think better of it."""
 
     do: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowMore(Intent):
+    """Show what an expansion or Aquaretto brings along, or with its name once more no longer."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from companion.app.presenter.copy_model import (
     Turn,
     Ways,
 )
+from companion.app.presenter.copy_steps_view import BOARD_HINT, HINTS, steps_of
 from companion.app.presenter.elements import (
     Badge,
     Banner,
@@ -29,11 +30,8 @@ from companion.app.presenter.elements import (
     Element,
     Field,
     Flow,
-    Grid,
-    Icon,
     Option,
     Pad,
-    Picture,
     Row,
     Scroll,
     Sheet,
@@ -46,27 +44,9 @@ from companion.app.presenter.intents import Intent
 from companion.app.presenter.photo import Mark, Outline, Photo
 from companion.app.presenter.screen import Context
 from companion.app.presenter.shooting import shooting
-from companion.rules.components import parse_label
-from companion.words import message
 
 _CORNER = 0.018
 """Half the side of a corner's mark, as a share of the photo's width."""
-BOARDS = (
-    ("main", message("Zoo board")),
-    ("expansion", message("Expansion board")),
-)
-HINTS = {
-    "tiles": message("Lay tiles of different kinds side by side, a finger apart, and hold the camera straight above."),
-    "dice": message("Lay six dice in rows: lion, elephant, monkey, ostrich, crocodile, coin on top."),
-    "sheet": message("Lay the blank sheet alone on a table of another colour."),
-}
-BOARD_HINT = message("Lay the empty board alone on the table and hold the camera straight above.")
-KINDS = (
-    ("animal", message("Animals")),
-    ("offspring", message("Offspring")),
-    ("stall", message("Stalls")),
-    ("", message("Other tiles")),
-)
 
 
 def view_of(model: Model, context: Context) -> View:
@@ -103,14 +83,14 @@ def _list(model: Model, context: Context) -> View:
     words = context.words
     rows: list[Element] = []
     if model.sentence:
-        rows.append(Banner(words.sentence(model.sentence), "warn", "warn"))
+        rows.append(Banner(words.event(model.sentence), "warn", "warn"))
     text = words(
         "The companion knows its own print-and-play edition. For a bought game it learns your boards, tiles, dice and "
         "sheet from a few photos, once."
     )
     rows.append(Text(text, tone="muted"))
     if model.wait:
-        rows.append(Bar(-1, words.sentence(model.doing) if model.doing else words("One moment …")))
+        rows.append(Bar(-1, words.event(model.doing) if model.doing else words("One moment …")))
     rows += [_copy_card(copy, context) for copy in model.copies or ()]
     options = tuple(Option(words(text), ChooseEdition(name), name == model.new_edition) for name, text in EDITIONS)
     new = Column(
@@ -136,7 +116,7 @@ def _list(model: Model, context: Context) -> View:
 def _copy_card(copy: Copy, context: Context) -> Element:
     words = context.words
     if copy.problem:
-        rows: list[Element] = [Text(copy.name, "heading"), Text(words.sentence(copy.problem), "small", "bad")]
+        rows: list[Element] = [Text(copy.name, "heading"), Text(words.event(copy.problem), "small", "bad")]
         return Card(Column((*rows, Button(words("Look"), OpenCopy(copy.name), icon="eye")), gap=6))
     said = words(
         "{edition}: {learnt} of {all} tiles are learnt",
@@ -155,11 +135,11 @@ def _copy(model: Model, copy: Copy, context: Context) -> View:
     rows: list[Element] = []
     if model.sentence:
         retry = Button(words("Take another photo"), Begin(model.step), icon="camera") if model.step else None
-        rows.append(Banner(words.sentence(model.sentence), "warn", "photo", (retry,) if retry else ()))
+        rows.append(Banner(words.event(model.sentence), "warn", "photo", (retry,) if retry else ()))
     if model.wait:
-        rows.append(Bar(-1, words.sentence(model.doing)))
+        rows.append(Bar(-1, words.event(model.doing)))
     if model.learnt:
-        rows.append(Banner(words.sentence(model.learnt), "good", "check"))
+        rows.append(Banner(words.event(model.learnt), "good", "check"))
     rows += [
         Banner(
             words(
@@ -173,9 +153,9 @@ def _copy(model: Model, copy: Copy, context: Context) -> View:
         for one, other in model.alike
     ]
     if copy.problem:
-        rows.append(Banner(words.sentence(copy.problem), "bad", "warn"))
+        rows.append(Banner(words.event(copy.problem), "bad", "warn"))
     else:
-        rows += _steps(copy, context)
+        rows += steps_of(model, copy, context)
     actions = (
         Button(words("Export"), Ways("export"), "quiet", icon="export"),
         Button(words("Delete"), Ways("ask"), "quiet", icon="trash"),
@@ -196,80 +176,6 @@ def _really(copy: Copy, context: Context) -> Sheet:
         Button(words("Delete it"), Ways("delete"), "danger", icon="trash"),
     )
     return Sheet(words("Delete this copy?"), Text(text), Ways("keep"), foot)
-
-
-def _steps(copy: Copy, context: Context) -> list[Element]:
-    """Board, tiles, dice, sheet."""
-    words = context.words
-    whole = len(copy.learnt) + len(copy.missing)
-    tiles = words("{learnt} of {all} tiles", learnt=len(copy.learnt), all=whole)
-    boards = [
-        _step(words(text), name in copy.boards, words("Learnt: photos of zoos are found by it."),
-              words(BOARD_HINT), name, context)
-        for name, text in BOARDS
-    ]  # fmt: skip
-    missing = _missing(copy, context)
-    tile_rows: list[Element] = [
-        Row(
-            (_state(not copy.missing), Text(words("Tiles"), "heading"), Text(tiles, tone="muted", align="right")),
-            (0, 1, 1),
-        ),
-        Bar(len(copy.learnt) / max(whole, 1)),
-        _buttons("tiles", bool(copy.learnt), context),
-    ]
-    if copy.missing:
-        tile_rows += [Text(words("Still missing"), "small", "muted", bold=True), *missing]
-    dice = _step(
-        words("Dice"), copy.dice >= 6, words("All six sides are learnt."), words(HINTS["dice"]), "dice", context,
-    )  # fmt: skip
-    sheet = _step(words("Dice sheet"), copy.sheet, words("Learnt."), words(HINTS["sheet"]), "sheet", context)
-    first = [*boards, Card(Column(tuple(tile_rows), gap=10))]
-    later = [Text(words("For the dice game"), "small", "muted", bold=True), dice, sheet]
-    if context.wide:
-        return [Row((Column(tuple(first[:2] + later), gap=14), Column((first[2],), gap=14)), align="top", gap=16)]
-    return [*first, *later]
-
-
-def _state(done: bool) -> Element:
-    return Icon("check" if done else "more", 26, "good" if done else "muted")
-
-
-def _step(title: str, done: bool, said: str, hint: str, step: str, context: Context) -> Element:
-    head = Row((_state(done), Text(title, "heading")), (0, 1))
-    text = Text(said if done else hint, "small", "muted")
-    return Card(Column((head, text, _buttons(step, done, context)), gap=8), accent="green" if done else "orange")
-
-
-def _buttons(step: str, done: bool, context: Context) -> Element:
-    words = context.words
-    take = words("Photograph it again") if done and step != "tiles" else words("Take a photo")
-    return Flow(
-        (
-            Button(take, Begin(step), "plain" if done else "main", icon="camera"),
-            Button(words("Pick a photo"), Begin(step, pick=True), icon="photo"),
-        )
-    )
-
-
-def _missing(copy: Copy, context: Context) -> list[Element]:
-    """The tiles that nobody has shown yet, by kind, as pictures with their names."""
-    words = context.words
-    rows: list[Element] = []
-    named = {kind for kind, _ in KINDS if kind}
-    for kind, title in KINDS:
-        labels = [label for label in copy.missing if _kind(label, named) == kind]
-        if labels:
-            tiles = tuple(
-                Column((Picture(label, 44), Text(words.label(label), "small", align="center")), gap=2)
-                for label in labels
-            )
-            rows += [Text(words(title), "small", bold=True), Grid(tiles, least=92, gap=8)]
-    return rows
-
-
-def _kind(label: str, named: set[str]) -> str:
-    kind = parse_label(label).kind
-    return kind if kind in named else ""
 
 
 def _board(model: Model, context: Context) -> View:
@@ -296,7 +202,7 @@ def _board(model: Model, context: Context) -> View:
     if board.refused:
         sure = Button(words("It is empty: learn it"), LearnIt(sure=True), icon="check")
         again = Button(words("Take another photo"), Begin(model.step), icon="camera")
-        rows.append(Banner(words.sentence(board.refused), "warn", "warn", (sure, again)))
+        rows.append(Banner(words.event(board.refused), "warn", "warn", (sure, again)))
     if board.corners is None:
         rows.append(Text(words("The board was not found by itself. Tap each of its four corners."), "body"))
     else:
@@ -305,7 +211,7 @@ def _board(model: Model, context: Context) -> View:
         turn = Button(words("Corner 1 is the next one"), Turn(), icon="rotate")
         rows.append(Flow((turn,)))
     if board.job:
-        rows.append(Bar(-1, words.sentence(model.doing)))
+        rows.append(Bar(-1, words.event(model.doing)))
     learn = Button(
         words("Learn this board"),
         LearnIt(),

@@ -136,7 +136,7 @@ def _failed(model: Model, purpose: str, sentence: str, context: Context) -> Resu
     if purpose in ("list", "empty") or purpose.startswith(("delete", "restore")):
         return replace(model, failed=sentence), ()
     closed = replace(model, dialog="", chosen="" if purpose.startswith("read") else model.chosen)
-    return closed, (Note(context.words.sentence(sentence)),)
+    return closed, (Note(context.words.event(sentence)),)
 
 
 def _done(model: Model, purpose: str, value: Any, context: Context) -> Result:

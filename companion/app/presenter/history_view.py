@@ -86,7 +86,7 @@ def _waiting(model: Model, words: Words) -> Element:
     """While the list is read, or when it could not be."""
     if model.failed:
         again = Button(words("Try again"), Again(), "main", icon="refresh")
-        return Banner(words.sentence(model.failed), "bad", "warn", (again,))
+        return Banner(words.event(model.failed), "bad", "warn", (again,))
     return Bar(-1, words("Looking for past games"))
 
 
@@ -120,7 +120,7 @@ def _list(model: Model, shelf: Shelf, words: Words) -> Element:
         )
     )
     rows = {GAMES: _games, PLAYERS: _players, TRASH: _trash}[model.tab](model, shelf, words)
-    head: tuple[Element, ...] = (Banner(words.sentence(model.failed), "bad", "warn"),) if model.failed else ()
+    head: tuple[Element, ...] = (Banner(words.event(model.failed), "bad", "warn"),) if model.failed else ()
     return Stack(Scroll(Pad(Column((*head, *rows), 10), top=8), model.tab), top=Pad(tabs, bottom=4))
 
 

@@ -106,7 +106,7 @@ def body(picker: Picker, context: Context, make: Make) -> Element:
     words, listing = context.words, picker.listing
     rows: list[Element] = []
     if picker.sentence:
-        rows.append(Banner(words.sentence(picker.sentence), "warn", "warn"))
+        rows.append(Banner(words.event(picker.sentence), "warn", "warn"))
     if listing is None:
         rows.append(Text(words("Looking for photos …"), tone="muted"))
         return Pad(Column(tuple(rows)))

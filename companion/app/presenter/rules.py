@@ -118,7 +118,8 @@ def view(model: Model, context: Context) -> View:
     if chapter is not None and not model.text.strip():
         body = Scroll(Pad(_read(model, chapter, context)), f"{model.chapter}/{model.rule}")
         back = None if model.rule else ReadChapter(-1)  # who looked a rule up goes back to where that was
-        return View(chapter.title, body, subtitle=words(TITLES[chapter.game]), back=back)
+        rest = (Button(words("All rules"), ReadChapter(-1), "quiet", "list"),) if model.rule else ()
+        return View(chapter.title, body, subtitle=words(TITLES[chapter.game]), actions=rest, back=back)
     below = _found(model, context) if model.text.strip() else _list(model, book, context)
     return View(words("Rules"), Scroll(Pad(Column((*_tools(model, context), below), 14)), model.game))
 

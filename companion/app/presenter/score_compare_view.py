@@ -8,6 +8,7 @@ from companion.app.presenter.elements import (
     Column,
     Element,
     Gap,
+    Icon,
     Line,
     Pad,
     Row,
@@ -30,7 +31,7 @@ def compare_view(model: Model, context: Context) -> View:
     words, sheet = context.words, model.sheet
     assert sheet is not None
     rows: list[Element] = [winner(sheet, context, Look(0)), ranks(sheet, _colours(model), context)]
-    rows += [Banner(words.sentence(problem.text), "bad", "warn") for problem in sheet.problems]
+    rows += [Banner(words.event(problem.text), "bad", "warn") for problem in sheet.problems]
     if len(sheet.players) > 1:
         rows.append(_table(model, sheet, context))
     share = Button(words("Share"), Ask("share"), "quiet", icon="share")
@@ -55,7 +56,7 @@ def winner(sheet: ScoreSheet, context: Context, look_closer: Intent) -> Element:
     incomplete = any(sheet.problems_of(player) or not player.whole for player in sheet.players)
     if len(sheet.players) == 1:
         text = words.count("{name} has {number} point", "{name} has {number} points", points, name=first[0])
-        return Banner(text, "good", "trophy")
+        return _won(text)
     names = _listed(first, context)
     if first in sheet.ranking.undecided:
         text = words(
@@ -63,20 +64,22 @@ def winner(sheet: ScoreSheet, context: Context, look_closer: Intent) -> Element:
         )
         return Banner(text, "warn", "coin")
     if len(first) > 1:
-        return Banner(
-            words("{names} share the victory at {number} points.", names=names, number=points), "good", "trophy"
-        )
+        return _won(words("{names} share the victory at {number} points.", names=names, number=points))
     if open_ones or incomplete:
         asked = words.count("{number} question is open", "{number} questions are open", open_ones)
         text = words("{names} leads with {number} points.", names=names, number=points)
         look = (Button(words("Look closer"), look_closer, icon="eye"),)
         return Banner(text, "warn", "trophy", look, asked if open_ones else words("Not everything was seen"))
     if _by_money(sheet):
-        return Banner(
-            words("{names} wins with {number} points, and more money breaks the tie.", names=names, number=points),
-            "good", "trophy",
-        )  # fmt: skip
-    return Banner(words("{names} wins with {number} points.", names=names, number=points), "good", "trophy")
+        return _won(
+            words("{names} wins with {number} points, and more money breaks the tie.", names=names, number=points)
+        )
+    return _won(words("{names} wins with {number} points.", names=names, number=points))
+
+
+def _won(text: str) -> Element:
+    """The result, large."""
+    return Card(Row((Icon("trophy", 40, "orange"), Text(text, "title")), (0, 1), 14), tone="good")
 
 
 def ranks(sheet: ScoreSheet, colours: dict[str, str], context: Context) -> Element:

@@ -93,7 +93,7 @@ def _played(model: Model, context: Context) -> Element:
         Choice(sets, words("Expansions"), several=True),
     ]
     if model.problem:
-        rows.append(Banner(words.sentence(model.problem), "warn", "warn"))
+        rows.append(Banner(words.event(model.problem), "warn", "warn"))
     if model.no_photos:
         text = words(
             "Photos of this edition can be read once the app has learnt your own copy. By hand it can be scored now."
@@ -106,7 +106,7 @@ def _players(model: Model, context: Context) -> Element:
     words = context.words
     cards: list[Element] = []
     if model.sentence:
-        cards.append(Banner(words.sentence(model.sentence), "warn", "warn"))
+        cards.append(Banner(words.event(model.sentence), "warn", "warn"))
     cards += [_player(model, at, context) for at in range(len(model.entries))]
     if not any(entry.shots or entry.decided for entry in model.entries):
         text = words(
@@ -162,9 +162,9 @@ def _state(model: Model, at: int, entry: Entry, context: Context) -> list[Elemen
                 Button(words("Leave it out"), DropPhoto(at, number), icon="trash"),
             )
             title = words("This photo cannot be read")
-            rows.append(Banner(words.sentence(shot.sentence), "warn", "photo", buttons, title))
+            rows.append(Banner(words.event(shot.sentence), "warn", "photo", buttons, title))
         elif shot.observation is not None and not shot.observation.quality.accepted:
-            rows += [Banner(words.sentence(advice), "warn", "info") for advice in shot.observation.quality.advice]
+            rows += [Banner(words.event(advice), "warn", "info") for advice in shot.observation.quality.advice]
     if entry.pad and entry.decided is None:
         rows.append(Bar(-1, words("Laying out the boards …")))
     if entry.observations and entry.decided is None and model.deciding:

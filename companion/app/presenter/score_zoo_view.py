@@ -174,7 +174,7 @@ def _question(doubt: Doubt, count: int, entry: Entry, context: Context) -> Eleme
     )
     rows: list[Element] = [
         Row((Text(words("Please look"), "heading"), Badge(words("1 of {count}", count=count), "orange")), (1, 0)),
-        Text(words.sentence(doubt.ask)),
+        Text(words.event(doubt.ask)),
         Grid(answers, least=190, gap=8),
         Flow(
             (
@@ -200,7 +200,7 @@ def _answer_text(label: str, points: int, context: Context) -> str:
 def _problem(problem: Problem, context: Context) -> Element:
     words = context.words
     rule = Button(words("Read the rule"), Ask("rule", problem.rule), "quiet", icon="book")
-    return Banner(words.sentence(problem.text), "bad", "warn", (rule,), words("This cannot be"))
+    return Banner(words.event(problem.text), "bad", "warn", (rule,), words("This cannot be"))
 
 
 def _missed(model: Model, context: Context) -> Element:
@@ -292,7 +292,7 @@ def _advice(player: Player, context: Context) -> list[Element]:
         return []
     quality = player.observation.quality
     return [
-        Banner(context.words.sentence(advice), "main", "info", title=context.words("For the next photo"))
+        Banner(context.words.event(advice), "main", "info", title=context.words("For the next photo"))
         for advice in quality.advice
     ]
 

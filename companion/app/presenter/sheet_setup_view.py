@@ -46,7 +46,7 @@ def setup_view(model: Model, context: Context) -> View:
     words = context.words
     rows: list[Element] = []
     if model.sentence:
-        rows.append(Banner(words.sentence(model.sentence), "warn", "warn"))
+        rows.append(Banner(words.event(model.sentence), "warn", "warn"))
     if not model.pages:
         text = words(
             "Photograph one or several sheets of the dice game, scan them, or cross the boxes off here by touch. "
@@ -88,7 +88,7 @@ def _page(page: Page, context: Context) -> list[Element]:
         Button(words("Try again"), RereadPage(page.path), icon="refresh"),
         Button(words("Leave it out"), DropPage(page.path), icon="trash"),
     )
-    return [Banner(words.sentence(page.sentence), "warn", "photo", buttons, words("This photo cannot be read"))]
+    return [Banner(words.event(page.sentence), "warn", "photo", buttons, words("This photo cannot be read"))]
 
 
 def _named(model: Model, at: int, context: Context) -> Element:

@@ -173,7 +173,7 @@ def _side(
         rows.append(_question(entry.questions[0], len(entry.questions), context))
     for problem in problems:
         rule = Button(words("Read the rule"), AskRule(problem.rule), "quiet", icon="book")
-        rows.append(Banner(words.sentence(problem.text), "bad", "warn", (rule,), words("This cannot be")))
+        rows.append(Banner(words.event(problem.text), "bad", "warn", (rule,), words("This cannot be")))
     rows.append(Text(words("Tap a box to cross it off, or to take the cross away."), "small", "muted"))
     if not entry.by_hand:
         rows.append(_written(entry, card, context))
@@ -181,7 +181,7 @@ def _side(
     if entry.decided.sheet is not None:
         quality = entry.decided.sheet.seen.quality
         title = words("For the next photo")
-        rows += [Banner(words.sentence(advice), "main", "info", title=title) for advice in quality.advice]
+        rows += [Banner(words.event(advice), "main", "info", title=title) for advice in quality.advice]
     return tuple(rows)
 
 
@@ -195,7 +195,7 @@ def _question(doubt: Doubt, count: int, context: Context) -> Element:
     )
     head = Row((Text(words("Please look"), "heading"), Badge(words("1 of {count}", count=count), "orange")), (1, 0))
     later = Flow((Button(words("Later"), PutOff(box), "quiet", icon="next"),))
-    return Card(Column((head, Text(words.sentence(doubt.ask)), answers, later)), accent="orange")
+    return Card(Column((head, Text(words.event(doubt.ask)), answers, later)), accent="orange")
 
 
 def _written(entry: Entry, card: Scorecard, context: Context) -> Element:
@@ -271,7 +271,7 @@ def _all(model: Model, context: Context) -> View:
     assert sheet is not None
     colours = {name: entry.colour for name, entry in zip(model.names, model.entries, strict=True)}
     rows: list[Element] = [winner(sheet, context, SeeSheet(0)), ranks(sheet, colours, context)]
-    rows += [Banner(words.sentence(problem.text), "bad", "warn") for problem in sheet.problems]
+    rows += [Banner(words.event(problem.text), "bad", "warn") for problem in sheet.problems]
     weights = (1.7, *((1.0,) * len(sheet.players)))
     names = (Text("", "small"), *(Text(one.name, "small", bold=True, align="right") for one in sheet.players))
     table: list[Element] = [Row(names, weights, gap=6)]

@@ -120,7 +120,7 @@ def step(app: App, intent: Intent) -> tuple[App, Effects]:  # noqa: C901 - one c
         case Outcome():
             return _answered(app, intent)
         case CannotStore(sentence):
-            return _carried_out(app, app.place, (Note(context_of(app).words.sentence(sentence)),))
+            return _carried_out(app, app.place, (Note(context_of(app).words.event(sentence)),))
         case LookUp():
             return _carried_out(app, "rules", (Go("rules", intent),))
         case Seen():

@@ -31,9 +31,9 @@ def shooting(
     words = context.words
     name, sentence = state
     picks = Button(words("Pick a photo"), pick, icon="photo")
-    rows: list[Element] = [Banner(words.sentence(failure), "warn", "warn")] if failure else []
+    rows: list[Element] = [Banner(words.event(failure), "warn", "warn")] if failure else []
     if name in ("failed", "black"):
-        said = words.sentence(sentence) if sentence else words(STATES[name])
+        said = words.event(sentence) if sentence else words(STATES[name])
         other = Button(words("Choose another camera"), Open("settings"), icon="gear")
         rows.append(Banner(said, "warn", "camera", (Button(words("Try again"), again, "main", "refresh"), other)))
         rows.append(Row((picks,)))

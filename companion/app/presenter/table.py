@@ -178,9 +178,9 @@ def _acted(model: Model, action: str, context: Context) -> Result:
     try:
         play, refused = taken(model.play, given)
     except CompanionError as error:
-        return model, (Note(context.words.sentence(str(error))), Sound("wrong"))
+        return model, (Note(context.words.event(str(error))), Sound("wrong"))
     if refused:
-        text = context.words.sentence(refused[0].text, model.names)
+        text = context.words.event(refused[0].text, model.names)
         return model, (Note(text), Sound("wrong"))
     todo = _with_cards(model, play.log[-1].events)
     seat = -1 if play.state.turn != model.play.state.turn else model.seat

@@ -133,11 +133,11 @@ def _session(model: Model, play: Play, words: Words) -> tuple[Element, ...]:
             Button(words.sentence(text, model.names), AnswerQuestion(number))
             for number, text in enumerate(session.question.answers)
         )
-        found.append(Banner(words.sentence(session.question.ask, model.names), "warn", "question", buttons))
+        found.append(Banner(words.event(session.question.ask, model.names), "warn", "question", buttons))
     for one in session.reminders:
         waive = Button(words("Leave it"), WaiveReminder(one.event, one.what, one.where), "quiet")
         rule = Button(one.rule, LookUp(play.game.name, one.rule), "quiet")
-        found.append(Banner(words.sentence(one.text, model.names), "warn", "bell", (rule, waive)))
+        found.append(Banner(words.event(one.text, model.names), "warn", "bell", (rule, waive)))
     if session.status == "out of sync":
         accept = Button(words("It stays as it lies"), AcceptTable())
         text = words("The table does not go with the rules. Put it right, or keep it as it lies.")

@@ -55,17 +55,17 @@ def _below(model: Model, words: Words) -> tuple[Element, ...]:
     """What is wrong with the camera, or how sure the table is known."""
     camera = model.camera
     if camera.state in ("failed", "black"):
-        text = words.sentence(camera.sentence) if camera.sentence else words(_STATES[camera.state])
+        text = words.event(camera.sentence) if camera.sentence else words(_STATES[camera.state])
         retry = Button(words("Try again"), SwitchCamera(True), "main", "refresh")
         other = Button(words("Choose another camera"), Open("settings"), "plain", "gear")
         without = Button(words("Go on without a camera"), SwitchCamera(False), "plain")
         return (Banner(text, "warn", "warn", (retry, other, without)),)
     found: list[Element] = []
     if camera.sentence:
-        found.append(Banner(words.sentence(camera.sentence), "warn", "info"))
+        found.append(Banner(words.event(camera.sentence), "warn", "info"))
     if camera.live is not None:
         if camera.live.message:
-            found.append(Text(words.sentence(camera.live.message), tone="warn"))
+            found.append(Text(words.event(camera.live.message), tone="warn"))
         if model.play is not None:
             text, tone = _TRUST[model.play.session.status]
             found.append(Text(words(text), "small", tone))

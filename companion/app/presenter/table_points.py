@@ -27,7 +27,7 @@ def points_pane(play: Play, model: Model, context: Context) -> Element:
         for line in card.lines:
             rule = Button(line.rule, LookUp(play.game.name, line.rule), "quiet")
             points = Text(f"{line.points:+d}" if line.points else "0", bold=True, align="right")
-            text = Text(words.sentence(line.text), "small")
+            text = Text(words.event(line.text), "small")
             lines.append(Row((points, text, rule), (0.16, 1, 0), 10))
         sheets.append(Card(Column(tuple(lines), 2), model.seats[seat].colour))
     top = _end(play, model, context) if play.over else (_as_now(words),)

@@ -83,7 +83,7 @@ def _nothing(model: Model, context: Context) -> Element:
         return Pad(Bar(-1, words("The game is being opened ...")))
     parts: list[Element] = []
     if model.failed:
-        parts.append(Banner(words.sentence(model.failed), "bad", "warn"))
+        parts.append(Banner(words.event(model.failed), "bad", "warn"))
     parts.append(Text(words("No game is being played."), "heading"))
     parts.append(Text(words("Start a new game, or go on with one, on the first page."), tone="muted"))
     parts.append(Flow((Button(words("To the first page"), Open("start"), "main", "home"),)))

@@ -206,7 +206,10 @@ def _water(one: Any, words: Words, targets: Targets) -> Element:
         Badge(words.count("{number} keeper", "{number} keepers", one.keepers)),
         Badge(words.count("{number} manager", "{number} managers", one.managers)),
     )
-    return Column((Card(cells), side, Flow(workers)), 10)
+    squares: list[Element] = [Badge(words("Water board"), "sky"), Badge(words("Entrance: stays free"), "grey")]
+    if one.boards:
+        squares.insert(1, Badge(words("Extension boards"), "green"))
+    return Column((Card(Column((cells, Flow(tuple(squares))), 10)), side, Flow(workers)), 10)
 
 
 def _sheet(state: Any, seat: int, words: Words) -> Element:

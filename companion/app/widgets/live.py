@@ -41,7 +41,8 @@ class LivePart(Part):
         """Show this element; where only outlines are others, the rest of the window is not drawn anew for them."""
         before, here = self.element, self._placed
         super().show(element)
-        if here is not None and self._lies is not None and before is not None and before.message == element.message:
+        same_text = before is not None and before.message == self.element.message
+        if here is not None and self._lies is not None and same_text:
             self._placed = here
             self._draw_outlines(*self._lies)
 
