@@ -17,8 +17,9 @@ CLEAR: Final = 0.999
 """Share of one label among its kin from which on nothing needs to be settled."""
 LIKELY: Final = 0.1
 """Probability of a species below which its marks are not looked at."""
-WEIGHT: Final = 4.0
-"""Log-odds between two of the kin when a crop is wholly like one of them; see models/identifier/card.md."""
+WEIGHT, FAITH = 4.0, 0.6
+"""Log-odds between two of the kin when a crop is wholly like one of them, and the exponent of what the identifier says,
+who is too sure of kin that it is torn between; fitted, see models/identifier/card.md."""
 
 
 @runtime_checkable
@@ -61,7 +62,7 @@ def settled(
 def reweighed(identity: Identified, likeness: dict[str, float]) -> Identity:
     """The identity with the probability of some labels divided anew between them, best first."""
     kin = [one for one in identity.candidates if one.label in likeness]
-    odds = {one.label: one.probability * exp(WEIGHT * likeness[one.label]) for one in kin}
+    odds = {one.label: one.probability**FAITH * exp(WEIGHT * likeness[one.label]) for one in kin}
     factor = sum(one.probability for one in kin) / max(sum(odds.values()), 1e-300)
     candidates = [
         Candidate(one.label, odds[one.label] * factor if one.label in odds else one.probability)

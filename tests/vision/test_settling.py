@@ -40,6 +40,12 @@ def test_the_marks_divide_what_the_kin_have_together() -> None:
     assert (found.turn, found.similarity) == (said.turn, said.similarity)
 
 
+def test_marks_outvote_an_identifier_that_is_too_sure_of_itself() -> None:
+    said = identity(zebra_male=0.99, zebra_female=0.01)
+    assert reweighed(said, {"animal/zebra/male": -0.4, "animal/zebra/female": 0.4}).label == "animal/zebra/female"
+    assert reweighed(said, {"animal/zebra/male": 0.0, "animal/zebra/female": 0.0}).label == "animal/zebra/male"
+
+
 def test_an_identity_is_kept_where_nothing_can_be_settled() -> None:
     nobody = Marks(dict)
     photo, quad = np.zeros((60, 60, 3), np.uint8), np.array([[10, 10], [50, 10], [50, 50], [10, 50.0]])
