@@ -5,8 +5,9 @@ until the printed spaces are known to a fraction of a millimetre. An expansion i
 turn and a shift in millimetres remain, which a single match proposes and all others vote on.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -14,12 +15,12 @@ from numpy.typing import NDArray
 
 from companion.errors import InputError, NoBoardError
 from companion.vision.alignment import fit_table
-from companion.vision.arrays import Pixels, Points
+from companion.vision.arrays import Matrix, Pixels, Points
 from companion.vision.attached import find_attached
 from companion.vision.corners import check_corners, check_start
 from companion.vision.edition import BoardReference, Edition
 from companion.vision.expansions import find_expansions
-from companion.vision.features import Features, detect_features, match_features
+from companion.vision.features import Features, detect_corners, detect_features, match_features
 from companion.vision.grid import Grid
 from companion.vision.instances import find_instances, on_table
 from companion.vision.placed import MIN_PATCHES, MIN_VISIBLE, SEARCH_MM, PlacedBoard, board_patches, inside_share
@@ -28,6 +29,8 @@ from companion.vision.table import Table, apply_homography
 SIDES = (640, 1600)
 """Longest sides (pixels) at which features are sought: quick first, finer when the board was not found."""
 PHOTO_FEATURES = (1800, 5000)
+PHOTO_CORNERS = 1500
+"""Quick corners that are tried before anything else, at the first of the sides."""
 GREY_SIDE = 1600
 """Longest side at which patches are compared: about two pixels a millimetre when the zoo fills the picture."""
 MUCH = 1.4
@@ -39,6 +42,8 @@ MATCH_PX = 3.0
 one of them."""
 CORNER_SEARCH_MM = 8.0
 """The same when the start is a person's pointing: a third of a tile."""
+ON_ANOTHER = 0.2
+"""Two boards that would share more than this of their area are one."""
 WHOLE_BOARD = 0.9
 """Share of a board inside the picture above which it counts as photographed, not as a neighbour's at the edge."""
 SHOWN = 0.6
@@ -81,21 +86,18 @@ def find_boards(pixels: Pixels, edition: Edition, corners: Sequence[tuple[float,
     if corners is not None:
         check_corners(corners, (pixels.shape[1], pixels.shape[0]))
     grey, factor = _working_grey(pixels)
-    for side, limit in zip(SIDES, PHOTO_FEATURES, strict=True):
-        photo = _Working(grey, factor, *_features_at(grey, side, limit))
-        matches = match_features(photo.features, edition.features[0])
+    start = None
+    for photo in _looks(grey, factor, edition, quick=corners is None):
         start = _start_from_corners(photo, edition, corners) if corners is not None else None
-        main = _find_main(photo, edition, matches, start)
+        main = _find_main(photo, edition, start)
         if main is not None:
-            table, board = _own_main(photo, main, edition, matches) if corners is None else main
+            table, board = _own_main(photo, main, edition) if corners is None else main
             expansions = find_expansions(grey, table, board, edition)
             attached, grid = find_attached(grey, table, (board, *expansions), edition)
             whole = table.scaled(1 / photo.factor, (pixels.shape[1], pixels.shape[0]))
             return FoundBoards(whole, (board, *expansions, *attached), grid)
-        if side >= max(grey.shape):
-            break
     if start is not None and corners is not None:
-        _refuse_other_start(photo, edition, matches, corners)
+        _refuse_other_start(photo, edition, corners)
         board = PlacedBoard(edition.main.layout, edition.main, np.eye(3), 4, 0.0, float("nan"))
         return FoundBoards(start.scaled(1 / photo.factor, (pixels.shape[1], pixels.shape[0])), (board,))
     raise NoBoardError(
@@ -111,10 +113,8 @@ def find_zoos(pixels: Pixels, edition: Edition) -> tuple[FoundBoards, ...]:
     """
     grey, factor = _working_grey(pixels)
     whole = (pixels.shape[1], pixels.shape[0])
-    for side, limit in zip(SIDES, PHOTO_FEATURES, strict=True):
-        photo = _Working(grey, factor, *_features_at(grey, side, limit))
-        matches = match_features(photo.features, edition.features[0])
-        mains = _all_mains(photo, edition, matches)
+    for photo in _looks(grey, factor, edition, quick=False):
+        mains = _all_mains(photo, edition)
         if mains:
             zoos = []
             for table, board in mains:
@@ -124,8 +124,6 @@ def find_zoos(pixels: Pixels, edition: Edition) -> tuple[FoundBoards, ...]:
             middles = [zoo.quad(zoo.boards[0]).mean(axis=0) for zoo in zoos]
             others = [[*middles[:number], *middles[number + 1 :]] for number in range(len(zoos))]
             return tuple(without_foreign(zoo, near) for zoo, near in zip(zoos, others, strict=True))
-        if side >= max(grey.shape):
-            break
     return ()
 
 
@@ -156,15 +154,15 @@ def with_new_boards(pixels: Pixels, found: FoundBoards, edition: Edition) -> Fou
     return FoundBoards(found.table, (main, *expansions, *attached), grid)
 
 
-def _all_mains(photo: "_Working", edition: Edition, matches: NDArray[np.int64]) -> list[tuple[Table, PlacedBoard]]:
+def _all_mains(photo: "_Working", edition: Edition) -> list[tuple[Table, PlacedBoard]]:
     """Every main board of which enough is shown, the surest first."""
-    main = _find_main(photo, edition, matches, None)
+    main = _find_main(photo, edition, None)
     if main is None:
         return []
     table, board = main
     half = np.array(board.layout.size_mm) / 2
     mains = [main]
-    for other in find_instances(on_table(photo.features, table), matches, edition.features[0], limit=MOST_ZOOS + 1):
+    for other in find_instances(on_table(photo.features, table), photo.matches, photo.printed, limit=MOST_ZOOS + 1):
         view = Table(table.homography @ other.matrix, table.radial, table.size)
         apart = [view.locate(seen.project(half)) - half for seen, _ in mains]
         if any(float(np.hypot(*shift)) < half.min() for shift in apart):
@@ -180,13 +178,16 @@ def _all_mains(photo: "_Working", edition: Edition, matches: NDArray[np.int64]) 
 class _Working:
     """The photo at working size.
 
-    ``grey`` (h, w); ``factor``: working pixels per photo pixel; ``features`` in working pixels; ``tolerance``: how far
-    (working pixels) their matches may lie from a pose.
+    ``grey`` (h, w); ``factor``: working pixels per photo pixel; ``features`` in working pixels; ``printed``: the main
+    board's features that they ``matches`` (n, 2) in; ``tolerance``: how far (working pixels) matches may lie from a
+    pose.
     """
 
     grey: Pixels
     factor: float
     features: Features
+    printed: Features
+    matches: NDArray[np.int64]
     tolerance: float
 
     @property
@@ -208,12 +209,25 @@ def _shrunk(grey: Pixels, side: int) -> tuple[Pixels, float]:
     return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), dtype=np.uint8), factor
 
 
-def _features_at(grey: Pixels, side: int, limit: int) -> tuple[Features, float]:
-    """Features found with the longest side at most ``side``, in pixels of ``grey``, and their tolerance."""
-    small, factor = _shrunk(grey, side)
-    found = detect_features(small, limit)
-    points = (found.points + 0.5) / factor - 0.5
-    return Features(points, found.descriptors, found.angles, found.scales / factor), MATCH_PX / factor
+def _looks(grey: Pixels, factor: float, edition: Edition, quick: bool) -> Iterator["_Working"]:
+    """The photo with ever more features, until the board is found: ``quick`` corners first, where that is wanted."""
+    if quick:
+        yield _looked_at(grey, factor, SIDES[0], edition.corners, lambda small: detect_corners(small, PHOTO_CORNERS))
+    for side, limit in zip(SIDES, PHOTO_FEATURES, strict=True):
+        yield _looked_at(grey, factor, side, edition.features[0], partial(detect_features, limit=limit))
+        if side >= max(grey.shape):
+            return
+
+
+def _looked_at(
+    grey: Pixels, factor: float, side: int, printed: Features, detect: Callable[[Pixels], Features]
+) -> "_Working":
+    """The photo with features found with the longest side at most ``side``."""
+    small, shrunk = _shrunk(grey, side)
+    found = detect(small)
+    points = (found.points + 0.5) / shrunk - 0.5
+    features = Features(points, found.descriptors, found.angles, found.scales / shrunk)
+    return _Working(grey, factor, features, printed, match_features(features, printed), MATCH_PX / shrunk)
 
 
 def _start_from_corners(photo: _Working, edition: Edition, corners: Sequence[tuple[float, float]]) -> Table:
@@ -222,22 +236,18 @@ def _start_from_corners(photo: _Working, edition: Edition, corners: Sequence[tup
     return Table(np.asarray(cv2.getPerspectiveTransform(printed, pointed), dtype=np.float64), 0.0, photo.size)
 
 
-def _refuse_other_start(
-    photo: _Working, edition: Edition, matches: NDArray[np.int64], corners: Sequence[tuple[float, float]]
-) -> None:
+def _refuse_other_start(photo: _Working, edition: Edition, corners: Sequence[tuple[float, float]]) -> None:
     """Raises UsageError when the board that was pointed at is there, but turned: its corners start at a wrong one."""
-    main = _find_main(photo, edition, matches, None)
+    main = _find_main(photo, edition, None)
     if main is not None:
         quad = (main[0].project(np.array(edition.main.layout.corners)) + 0.5) / photo.factor - 0.5
         check_start(corners, quad)
 
 
-def _find_main(
-    photo: _Working, edition: Edition, matches: NDArray[np.int64], start: Table | None
-) -> tuple[Table, PlacedBoard] | None:
+def _find_main(photo: _Working, edition: Edition, start: Table | None) -> tuple[Table, PlacedBoard] | None:
     """The table's pose in working pixels and the main board on it, None when the evidence is weak."""
-    printed = edition.features[0].points[matches[:, 1]]
-    seen = photo.features.points[matches[:, 0]]
+    printed = photo.printed.points[photo.matches[:, 1]]
+    seen = photo.features.points[photo.matches[:, 0]]
     search: tuple[float, ...] = SEARCH_MM
     table = _table_from_matches(printed, seen, photo)
     if start is not None:
@@ -295,19 +305,15 @@ def _is_plausible(table: Table, board: BoardReference) -> bool:
     return area > 60**2 and bool(cv2.isContourConvex(quad.astype(np.float32)))
 
 
-def _own_main(
-    photo: _Working, main: tuple[Table, PlacedBoard], edition: Edition, matches: NDArray[np.int64]
-) -> tuple[Table, PlacedBoard]:
+def _own_main(photo: _Working, main: tuple[Table, PlacedBoard], edition: Edition) -> tuple[Table, PlacedBoard]:
     """The zoo that the photo is of: of several main boards the one that lies wholly in the picture and in its middle.
 
     Raises InputError when two do: whose zoo is meant cannot be guessed. A neighbour's board at the edge is left alone.
     """
     table, board = main
-    size = np.array(board.layout.size_mm)
     places = [np.eye(3)]
-    found = find_instances(on_table(photo.features, table), matches, edition.features[0], limit=3)
-    moved = (float(np.hypot(*(apply_homography(other.matrix, size / 2) - size / 2))) for other in found)
-    places += [other.matrix for other, shift in zip(found, moved, strict=True) if shift > 0.5 * size.min()]
+    found = find_instances(on_table(photo.features, table), photo.matches, photo.printed, limit=3)
+    places += [other.matrix for other in found if _lies_beside(other.matrix, board)]
     if len(places) == 1:
         return main
     views = [Table(table.homography @ place, table.radial, table.size) for place in places]
@@ -320,6 +326,16 @@ def _own_main(
     if first == 0:
         return main
     return _refine_main(photo, edition, views[first], SEARCH_MM) or main
+
+
+def _lies_beside(place: Matrix, board: PlacedBoard) -> bool:
+    """Whether a board at ``place`` of the table could lie beside this one; where it would lie on it, like prints like.
+
+    One truck of a truck board looks like the next.
+    """
+    corners = np.array(board.layout.corners, np.float32)
+    shared, _ = cv2.intersectConvexConvex(apply_homography(place, corners).astype(np.float32), corners)
+    return float(shared) < ON_ANOTHER * float(np.prod(board.layout.size_mm))
 
 
 def _standing(view: Table, board: PlacedBoard) -> tuple[int, float]:
