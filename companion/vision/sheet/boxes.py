@@ -134,7 +134,7 @@ def in_white_light(view: Pixels, reference: SheetReference) -> Levels:
     """A flattened sheet (h, w, 3) as if evenly lit: where nothing is written, levels are about the blank sheet's.
 
     0 to about 1, BGR. The light is what bright print shows of it, as a smooth field; on a grey copy, what bare paper
-    shows.
+    shows. Where a photo is overexposed, paper stays white and print grows pale.
     """
     height, width = view.shape[:2]
     if is_grey_copy(view, reference):
@@ -143,8 +143,10 @@ def in_white_light(view: Pixels, reference: SheetReference) -> Levels:
         blank, darkest = reference.blank, _PRINT_WHITE
     shares = np.asarray(view / np.maximum(blank.astype(np.float32), 1), np.float32)
     told = (reference.grey > darkest) & (view.max(axis=2) > 0)
-    light = _bright_in_cells(shares, told)
-    whole = _smooth(light)
+    light = _smooth(_bright_in_cells(shares, told))
+    bare = blank[reference.grey > _BARE]
+    most = 255 / np.median(bare, axis=0) if len(bare) else np.ones(3)
+    whole = np.minimum(light, most.astype(np.float32))  # paper is white in more light, too
     side = _CELL_MM * REFERENCE_PX_PER_MM
     magnify = np.array([[1 / side, 0, 0.5 / side - 0.5], [0, 1 / side, 0.5 / side - 0.5]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP

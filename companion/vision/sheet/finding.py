@@ -189,10 +189,19 @@ def _followed(grey: Pixels, start: Surface, matches: int, reference: SheetRefere
 
 
 def _patches(grey: Pixels, surface: Surface, reference: SheetReference, reach: float) -> Patches:
-    """The patches of the print that are seen again within ``reach`` millimetres of where the surface has them."""
+    """The patches of the print that are seen again within ``reach`` millimetres of where the surface has them.
+
+    Those that would glide along a line are left out.
+    """
     view = surface.view(grey, PATCH_PX_PER_MM)
     inside = surface.view(np.full(grey.shape, 255, np.uint8), PATCH_PX_PER_MM)
-    return find_patches(reference.coarse, view, inside, PATCH_PX_PER_MM, reach, PATCH_MM, STEP_MM)
+    found = find_patches(reference.coarse, view, inside, PATCH_PX_PER_MM, reach, PATCH_MM, STEP_MM)
+    places = np.round(found.board * PATCH_PX_PER_MM).astype(int).tolist()
+    kept = np.array([(x, y) not in reference.gliding for x, y in places], bool)
+    left_out = sum(inside[y, x] > 0 for x, y in reference.gliding)
+    return Patches(
+        found.board[kept], found.seen[kept], found.correlation[kept], found.visible, found.telling - left_out
+    )
 
 
 def _telling(inside: Pixels, surface: Surface, reference: SheetReference) -> Points:

@@ -24,6 +24,8 @@ PATCH_MM: Final = 9.0
 STEP_MM: Final = 7.0
 PATCH_PX_PER_MM: Final = 4.0
 """Scale at which they are compared."""
+GLIDING: Final = 0.01
+"""How little the print of a patch may change along a line, beside how it changes across, to tell where on it it is."""
 _GREATEST_MM: Final = 1000.0
 
 
@@ -129,7 +131,24 @@ class SheetReference:
     def telling(self) -> Points:
         """The middles of the patches that hold some print, (n, 2) millimetres."""
         patches = telling_patches(self.coarse, PATCH_PX_PER_MM, PATCH_MM, STEP_MM)
-        return np.array(patches, np.float64).reshape(-1, 2) / PATCH_PX_PER_MM
+        told = [patch for patch in patches if patch not in self.gliding]
+        return np.array(told, np.float64).reshape(-1, 2) / PATCH_PX_PER_MM
+
+    @cached_property
+    def gliding(self) -> frozenset[tuple[int, int]]:
+        """The middles (pixels) of those patches of ``coarse`` whose print would be found anywhere along a line of it.
+
+        They hold straight lines of one direction only: such a patch glides along them, and takes the paper's bend with
+        it.
+        """
+        smooth = cv2.GaussianBlur(self.coarse, (0, 0), 1.0).astype(np.float32)
+        across, down = (cv2.Scharr(smooth, cv2.CV_32F, *axis) for axis in ((1, 0), (0, 1)))
+        side = round(PATCH_MM * PATCH_PX_PER_MM)
+        xx, yy, xy = (cv2.boxFilter(one, -1, (side, side)) for one in (across**2, down**2, across * down))
+        trace, apart = xx + yy, np.hypot(xx - yy, 2 * xy)
+        glides = trace - apart < GLIDING * (trace + apart)
+        patches = telling_patches(self.coarse, PATCH_PX_PER_MM, PATCH_MM, STEP_MM)
+        return frozenset((x, y) for x, y in patches if glides[y, x])
 
 
 def sheet_layout_from_json(document: Mapping[str, Any], where: str = "layout") -> SheetLayout:

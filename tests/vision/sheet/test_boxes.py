@@ -39,6 +39,14 @@ def test_the_paper_of_a_grey_copy_is_white_in_white_light(reference: SheetRefere
     assert inside.mean() == pytest.approx(1.0, abs=0.06)
 
 
+def test_paper_is_white_where_a_photo_is_overexposed(reference: SheetReference) -> None:
+    burnt = np.clip(reference.blank.astype(np.float32) * 2.5, 0, 255).astype(np.uint8)
+    seen = in_white_light(burnt, reference)
+    for box in reference.layout.boxes:
+        x, y = (round(6 * value) for value in box.centre)
+        assert seen[y - 9 : y + 9, x - 9 : x + 9].min() > 0.92  # a cream's blue
+
+
 def test_a_faint_line_is_magnified(reference: SheetReference) -> None:
     box = reference.layout.boxes[3]
     drawn = reference.blank.astype(np.float32)
