@@ -117,10 +117,10 @@ def _lay(effect: LayBoards, services: Services) -> None:
     def work(_report: Report) -> Laid:
         from companion.app.empty_boards import laid_out
 
-        name = f"boards of {effect.game} {' '.join(effect.expansions)}"
-        pixels, observation = laid_out(effect.game, effect.expansions)
+        name = " ".join((f"boards of {effect.game}", *effect.expansions, *map(str, effect.boards)))
+        pixels, observation = laid_out(effect.game, effect.expansions, effect.boards)
         PHOTOS.put(name, pixels)
-        return Laid(name, observation)
+        return Laid(name, observation, effect.boards)
 
     services.worker.submit(effect.job, work)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.app.presenter.effects import Effect
+from companion.rules.aquaretto.grid import Board
 from companion.vision.observation import Observation, Quad
 
 
@@ -60,11 +61,12 @@ class DecideZoos(Effect):
 
 @dataclass(frozen=True, slots=True)
 class LayBoards(Effect):
-    """Draw the empty boards of a game as a picture to put tiles on. Gives `Laid`."""
+    """Draw the empty boards of a game, with extension boards of its water zoo, to put tiles on. Gives `Laid`."""
 
     job: int
     game: str
     expansions: tuple[str, ...]
+    boards: tuple[Board, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

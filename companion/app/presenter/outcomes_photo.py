@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.app.presenter.copies import Copies
+from companion.rules.aquaretto.grid import Board
 from companion.scorer import Player
 from companion.vision.observation import Observation, Quad
 
@@ -37,10 +38,11 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """Empty boards as a picture, and where their spaces lie in it."""
+    """Empty boards as a picture, and where their spaces lie in it; `boards` are the water zoo's extension boards."""
 
     picture: str
     observation: Observation
+    boards: tuple[Board, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

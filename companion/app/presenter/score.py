@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.app.presenter import picking, score_correct, score_photos
+from companion.app.presenter import picking, score_boards, score_correct, score_photos
 from companion.app.presenter.effects import Cancel, Effect, Note, Share, StopCamera
 from companion.app.presenter.effects_photo import LearnAnswers, SaveScore, ShareScore
 from companion.app.presenter.elements import View
 from companion.app.presenter.intents import Done, Failed, Intent, Left, Opened, Progressed, Seen
 from companion.app.presenter.outcomes_photo import Saved, Written
+from companion.app.presenter.score_boards import Extend, LayBoard, TakeAway, TapCell
 from companion.app.presenter.score_compare_view import compare_view, result_text
 from companion.app.presenter.score_kept import keep, restore
 from companion.app.presenter.score_model import (
@@ -54,9 +55,9 @@ from companion.app.presenter.table_live import CameraNews
 Result = tuple[Model, tuple[Effect, ...]]
 
 INTENTS = (
-    AddInto, Adding, AddPlayer, Answer, Ask, Build, ByHand, Choose, Count, DropPhoto, Hand, Look, MoveTo, Overview,
-    Pick, PickPhotos, ReadAgain, RemovePlayer, Rename, Say, ScoreThese, Shoot, StartAnew, Take, Tap, UndoFix,
-    Done, Failed, Progressed, Opened, Left, Seen,
+    AddInto, Adding, AddPlayer, Answer, Ask, Build, ByHand, Choose, Count, DropPhoto, Extend, Hand, LayBoard, Look,
+    MoveTo, Overview, Pick, PickPhotos, ReadAgain, RemovePlayer, Rename, Say, ScoreThese, Shoot, StartAnew, Take,
+    TakeAway, Tap, TapCell, UndoFix, Done, Failed, Progressed, Opened, Left, Seen,
 )  # fmt: skip
 
 
@@ -70,6 +71,8 @@ def update(model: Model, intent: Intent, context: Context) -> Result:
             return score_photos.update(model, intent, context)
         case Tap() | Adding() | AddInto() | Say() | MoveTo() | Answer() | UndoFix() | Count() | Build():
             return score_correct.update(model, intent)
+        case Extend() | TapCell() | LayBoard() | TakeAway():
+            return score_boards.update(model, intent, context)
         case Done() | Failed():
             return _answered(model, intent, context)
         case _:

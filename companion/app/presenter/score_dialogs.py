@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from companion.app.presenter.elements import Button, Column, Element, Gap, Grid, Scroll, Sheet, Text
 from companion.app.presenter.intents import Intent, LookUp
+from companion.app.presenter.score_boards import extend_sheet
 from companion.app.presenter.score_correct import seen_of
 from companion.app.presenter.score_model import AddInto, Ask, Hand, Model, MoveTo, Say
 from companion.app.presenter.screen import Context
@@ -25,6 +26,8 @@ def dialog_of(model: Model, context: Context) -> Sheet | None:
             return _correct(model, context)
         case "rule":
             return rule_sheet(model.game, model.dialog.rule, context)
+        case "extend":
+            return extend_sheet(model, context)
         case "areas":
             return _areas(model, context)
         case "move":

@@ -5,6 +5,8 @@ from typing import Any
 
 from companion.app.presenter.score_model import COLOURS, GAMES, Entry, Model, Shot
 from companion.reconcile.amend import Amendment
+from companion.rules.aquaretto.grid import Board
+from companion.rules.aquaretto.options import SHAPES, TURNS
 
 
 def keep(model: Model) -> Mapping[str, Any] | None:
@@ -40,6 +42,7 @@ def _entry_to_json(entry: Entry) -> dict[str, Any]:
         "coins": entry.coins,
         "coin_tiles": entry.coin_tiles,
         "boards": [list(board) for board in entry.boards],
+        "extended": [[board.kind, list(board.at), board.turn] for board in entry.extended],
     }
 
 
@@ -55,7 +58,15 @@ def _entry_from_json(data: Mapping[str, Any]) -> Entry:
         _number(data["coin_tiles"]),
         (),
         tuple((str(area), bool(there)) for area, there in data["boards"]),
+        tuple(_board(*board) for board in data.get("extended", ())),
     )
+
+
+def _board(kind: str, at: Any, turn: int) -> Board:
+    if kind not in SHAPES or turn not in TURNS:
+        raise ValueError(kind)
+    x, y = at
+    return Board(kind, (int(x), int(y)), turn)
 
 
 def _fix(where: str, seen: str, label: str, quad: Any) -> Amendment:

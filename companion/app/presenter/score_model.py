@@ -10,6 +10,8 @@ from companion.app.presenter.picking import Picker
 from companion.errors import CompanionError
 from companion.reconcile.amend import Amendment, with_board
 from companion.rules import game_named
+from companion.rules.aquaretto.grid import Board
+from companion.rules.aquaretto.zoo import board_order
 from companion.scorer import Player, ScoreSheet, score_sheet
 from companion.vision.observation import Observation
 from companion.words import Words, message
@@ -48,7 +50,8 @@ class Entry:
 
     `decided` is the zoo as the reading has it, or the empty zoo of a score pad; `fixes` is what people said since, laid
     over every reading anew. `coins` and `coin_tiles` are None where nobody has counted. `later` are the questions put
-    off. `boards` is what people said of extra boards: whether each is there.
+    off. `boards` is what people said of extra boards: whether each is there. `extended` are the extension boards of a
+    water zoo on a score pad, `laid` the picture with them once it is drawn.
     """
 
     name: str
@@ -61,6 +64,8 @@ class Entry:
     coin_tiles: int | None = None
     later: tuple[str, ...] = ()
     boards: tuple[tuple[str, bool], ...] = ()
+    extended: tuple[Board, ...] = ()
+    laid: Any = None
 
     @property
     def reading(self) -> bool:
@@ -80,6 +85,8 @@ class Entry:
         player = replace(self.decided, name=self.name)
         for area, there in self.boards:
             player = replace(player, zoo=with_board(player.zoo, area, there=there))
+        if self.extended:
+            player = replace(player, zoo=with_extensions(player.zoo, self.extended))
         for fix in self.fixes:
             player = player.amended(fix)
         if self.coin_tiles is not None:
@@ -87,9 +94,19 @@ class Entry:
         return player.with_coins(self.coins) if self.coins is not None else player
 
 
+def with_extensions(zoo: Any, boards: tuple[Board, ...]) -> Any:
+    """The zoo with these extension boards at its water zoo. Rules: AB-38, RA-17."""
+    if zoo.game == "joint":
+        return replace(zoo, water=with_extensions(zoo.water, boards))
+    return replace(zoo, boards=tuple(sorted(boards, key=board_order)))
+
+
 @dataclass(frozen=True, slots=True)
 class Dialog:
-    """What lies over the screen: `kind` is correct, rule, share, name or leave; the others say what of."""
+    """What lies over the screen: `kind` is correct, rule, share, name, leave or extend; the others say what of.
+
+    `cells` are the squares that people have tapped for a board of the kind `where`.
+    """
 
     kind: str
     mark: str = ""
@@ -97,6 +114,7 @@ class Dialog:
     at: tuple[float, float] | None = None
     rule: str = ""
     all: bool = False
+    cells: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.app.presenter import picking
+from companion.app.presenter import picking, score_boards
 from companion.app.presenter.copies import Copies, Copy
 from companion.app.presenter.effects import Buzz, Cancel, Effect, Sound, StartCamera, StopCamera, TakeStill
 from companion.app.presenter.effects_photo import DecideZoos, LayBoards, ListCopies, ReadPhoto, WarmUp
@@ -79,7 +79,8 @@ def opened(model: Model, context: Context) -> Result:
     waiting, effects = read_waiting(model, replace(context, job=context.job + 2))
     warm = WarmUp(context.job + 1, model.game, model.played_edition, model.profile, model.expansions)
     first = () if model.no_photos or effects else (warm,)
-    return waiting, (*first, ListCopies(context.job), *effects)
+    lay = lay_pads(model, replace(context, job=context.job + 2 + len(effects)))
+    return waiting, (*first, ListCopies(context.job), *effects, *lay)
 
 
 def added(model: Model, paths: tuple[str, ...], context: Context) -> Result:
@@ -96,13 +97,23 @@ def read_all(model: Model, context: Context) -> Result:
     """Read every photo anew, lay every pad anew."""
     jobs = [Cancel(shot.job) for entry in model.entries for shot in entry.shots if shot.job]
     entries = tuple(
-        replace(entry, shots=tuple(Shot(shot.path) for shot in entry.shots), decided=None, boards=())
+        replace(
+            entry, shots=tuple(Shot(shot.path) for shot in entry.shots), decided=None, boards=(), extended=(), laid=None
+        )
         for entry in model.entries
     )
     model, effects = read_waiting(replace(model, entries=entries, saved=""), context)
-    if any(entry.pad for entry in entries):
-        effects = (*effects, LayBoards(context.job + len(effects), model.game, model.expansions))
-    return model, (*jobs, *effects)
+    return model, (*jobs, *effects, *lay_pads(model, replace(context, job=context.job + len(effects))))
+
+
+def lay_pads(model: Model, context: Context) -> tuple[Effect, ...]:
+    """Draw the boards of every pad that has no zoo yet, those that are the same once."""
+    wanted = dict.fromkeys(entry.extended for entry in model.entries if entry.pad and entry.decided is None)
+    all_of_them = dict.fromkeys((*([()] if wanted else []), *wanted))
+    return tuple(
+        LayBoards(context.job + number, model.game, model.expansions, boards)
+        for number, boards in enumerate(all_of_them)
+    )
 
 
 def read_waiting(model: Model, context: Context) -> Result:
@@ -136,7 +147,8 @@ def decide(model: Model, context: Context) -> Result:
 
 def by_hand(model: Model, at: int, context: Context) -> Result:
     """An empty zoo to be filled by touch; the boards are drawn first."""
-    entry = replace(model.entries[at], shots=(), pad=True, decided=None, fixes=(), later=(), boards=())
+    empty = Entry(model.entries[at].name, model.entries[at].colour, pad=True)
+    entry = replace(empty, coins=model.entries[at].coins, coin_tiles=model.entries[at].coin_tiles)
     model = replace(model, at=at, sentence="").with_entry(at, entry)
     if model.laid is not None:
         return replace(_on_pads(model), stage="zoo"), ()
@@ -152,8 +164,7 @@ def answered(model: Model, intent: Intent, context: Context) -> Result:
         case Done(job, Decided(players)) if job == model.deciding:
             return _decided(model, players), (Buzz(), Sound("done"))
         case Done(_, Laid() as laid):
-            model = _on_pads(replace(model, laid=laid))
-            return replace(model, stage="zoo" if model.entry.pad else model.stage), ()
+            return _laid(model, laid), ()
         case Done(_, Copies(copies)):
             return _with_copies(model, copies, context.settings.profile), ()
         case Done(_, str() as path) if model.stage == "camera":
@@ -165,6 +176,15 @@ def answered(model: Model, intent: Intent, context: Context) -> Result:
             return _failed(model, job, sentence), ()
         case _:
             return model, ()
+
+
+def _laid(model: Model, laid: Laid) -> Model:
+    """The boards are drawn; who asked for a pad sees it."""
+    if laid.boards:
+        return score_boards.drawn(model, laid)
+    asked = model.entry.pad and model.entry.decided is None and not model.entry.fixes
+    model = _on_pads(replace(model, laid=laid))
+    return replace(model, stage="zoo" if asked else model.stage)
 
 
 def _with_copies(model: Model, copies: tuple[Copy, ...], usual: str) -> Model:
@@ -226,6 +246,7 @@ def _on_pads(model: Model) -> Model:
     def filled(entry: Entry) -> Entry:
         if not entry.pad or entry.decided is not None:
             return entry
-        return replace(entry, decided=Player(entry.name, zoo, (), ("coins",), laid.observation), boards=jungle)
+        boards = entry.boards or jungle
+        return replace(entry, decided=Player(entry.name, zoo, (), ("coins",), laid.observation), boards=boards)
 
     return replace(model, entries=tuple(map(filled, model.entries)))

@@ -19,18 +19,17 @@ from companion.app.presenter.elements import (
     Split,
     Stack,
     Stepper,
-    Switch,
     Text,
     View,
 )
 from companion.app.presenter.photo import Photo, mark_of_doubt, marks_of, outlines_of
+from companion.app.presenter.score_boards import boards_of
 from companion.app.presenter.score_correct import open_doubts, seen_of
 from companion.app.presenter.score_dialogs import dialog_of
 from companion.app.presenter.score_model import (
     Adding,
     Answer,
     Ask,
-    Build,
     Count,
     Entry,
     Look,
@@ -42,7 +41,6 @@ from companion.app.presenter.score_model import (
 from companion.app.presenter.screen import Context
 from companion.reconcile.doubts import NOTHING, Doubt
 from companion.rules.results import Problem, Scorecard
-from companion.rules.zooloretto.options import AREAS, EXTRA_BOARDS
 from companion.scorer import Player, ScoreSheet, points_by_area
 
 _PHOTO_SHARE = 0.42
@@ -82,7 +80,8 @@ def _photo(model: Model, player: Player, context: Context, height: float) -> Ele
     seen = player.observation
     assert seen is not None
     shot = entry.shots[min(model.shot, len(entry.shots) - 1)] if entry.shots else None
-    picture = model.laid.picture if shot is None else shot.picture
+    laid = entry.laid or model.laid
+    picture = laid.picture if shot is None else shot.picture
     if shot is not None and len(entry.observations) > 1 and shot.observation is not None:
         return Photo(picture, shot.observation.size, height=height)
     doubts = open_doubts(entry)
@@ -114,7 +113,7 @@ def _side(model: Model, player: Player, card: Scorecard, sheet: ScoreSheet, cont
     rows += [_problem(problem, context) for problem in (*sheet.problems_of(player), *sheet.problems)]
     rows.append(_missed(model, context))
     rows.append(_money(model, player, context))
-    boards = _boards(model, player, context)
+    boards = boards_of(model, player, context)
     if boards is not None:
         rows.append(boards)
     rows.append(_lines(card, context))
@@ -253,23 +252,6 @@ def _money(model: Model, player: Player, context: Context) -> Element:
     elif not counted:
         rows.append(Flow((Button(words("That is right"), Count("coins", coins), icon="check"),)))
     return Card(Column(tuple(rows), gap=8))
-
-
-def _boards(model: Model, player: Player, context: Context) -> Element | None:
-    """Which extra boards the zoo has, on a score pad."""
-    if not model.entry.pad or model.game == "aquaretto" or player.observation is None:
-        return None
-    zoo = player.zoo.zoo if model.game == "joint" else player.zoo
-    switches = tuple(
-        Switch(
-            context.words.area(AREAS[index]),
-            zoo.places[index] is not None,
-            Build(AREAS[index], zoo.places[index] is None),
-        )
-        for index in EXTRA_BOARDS
-        if AREAS[index] in player.observation.areas
-    )
-    return Card(Column((Text(context.words("Boards of this zoo"), "heading"), *switches), gap=4)) if switches else None
 
 
 def _lines(card: Scorecard, context: Context) -> Element:
