@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from companion.vision.alignment import fit_similarity, rigid
 from companion.vision.arrays import Matrix, Pixels, Points
+from companion.vision.cover import edge_cells, together
 from companion.vision.edition import BoardReference
 from companion.vision.layout import Cell, on_grid
 from companion.vision.placed import PlacedBoard, board_patches
@@ -103,15 +104,10 @@ class Grid:
         """
         tiles = list(tiles)
         held = {cell for cell in map(self.cell_at, tiles) if cell is not None}
-        built, placed = set(self._main.layout.cells), list[_Place]()
-        built |= {cell for board in known for cell in board.layout.cells}
-        while True:
-            scored = [(self._evidence(place, held), place) for place in self._places(built)]
-            evidence, best = max(scored, key=lambda pair: pair[0], default=(0.0, None))
-            if best is None or evidence <= BOARD:
-                return [self._settled(place, tiles) for place in placed]
-            placed.append(best)
-            built |= best.taken
+        built = {*self._main.layout.cells, *(cell for board in known for cell in board.layout.cells)}
+        found = self._candidates(built, held)
+        chosen = together([(evidence - BOARD, place.taken) for evidence, place in found], built)
+        return [self._settled(found[index][1], tiles) for index in chosen]
 
     def board(self, name: str, at: Cell, quarters: int) -> PlacedBoard | None:
         """The board of that layout whose lowest left cell after turning is ``at``, None where no such board is."""
@@ -151,9 +147,23 @@ class Grid:
         width, height = board.layout.size_mm
         return bool(0 < x < width and 0 < y < height)
 
-    def _places(self, built: set[Cell]) -> Iterator[_Place]:
-        """Every place of every expansion board that shares an edge with what is built and covers none of it."""
-        beside = {cell for one in built for cell in _edges(one)} & (self._open - built)
+    def _candidates(self, built: set[Cell], held: set[Cell]) -> list[tuple[float, _Place]]:
+        """The places that enough speaks for beside what is built, and beside each other."""
+        found: dict[tuple[int, frozenset[tuple[Cell, Cell]]], tuple[float, _Place]] = {}
+        reached, new = set[Cell](), set(built)
+        while new:
+            beside = (edge_cells(new) & self._open) - built
+            reached |= new
+            new = set[Cell]()
+            for place in self._places(beside, built):
+                key = place.board, frozenset(place.cells)
+                if key not in found and (evidence := self._evidence(place, held)) > BOARD:
+                    found[key] = evidence, place
+                    new |= place.taken - reached
+        return list(found.values())
+
+    def _places(self, beside: set[Cell], built: set[Cell]) -> Iterator[_Place]:
+        """Every place of every expansion board that covers one of the cells ``beside`` and nothing that is built."""
         for board, reference in enumerate(self._references):
             for turn in range(4):
                 cells = turned(reference.layout.cells, turn)
@@ -262,11 +272,6 @@ def turned(cells: Sequence[Cell], quarters: int) -> list[Cell]:
         result = [(y, -x) for x, y in result]
     low = min(x for x, _ in result), min(y for _, y in result)
     return [(x - low[0], y - low[1]) for x, y in result]
-
-
-def _edges(cell: Cell) -> tuple[Cell, ...]:
-    x, y = cell
-    return ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
 
 
 def _turn_about(size: tuple[float, float], quarters: int, centre: Points) -> Matrix:
