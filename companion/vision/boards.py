@@ -333,8 +333,9 @@ def _lies_beside(place: Matrix, board: PlacedBoard) -> bool:
 
     One truck of a truck board looks like the next.
     """
-    corners = np.array(board.layout.corners, np.float32)
-    shared, _ = cv2.intersectConvexConvex(apply_homography(place, corners).astype(np.float32), corners)
+    corners = np.array(board.layout.corners, np.float64)
+    there = apply_homography(place, corners).astype(np.float32)
+    shared, _ = cv2.intersectConvexConvex(there, corners.astype(np.float32))
     return float(shared) < ON_ANOTHER * float(np.prod(board.layout.size_mm))
 
 
