@@ -48,3 +48,29 @@ def test_a_missing_file_and_too_many_pages_are_refused(tmp_path: Path) -> None:
         open_pages(tmp_path / "none.pdf")
     with pytest.raises(NotAnImageError, match=f"more than the {MOST_PAGES}"):
         open_pages(pdf(tmp_path / "book.pdf", MOST_PAGES + 1, (20, 30)))
+
+
+def test_each_page_of_a_tiff_is_a_photo_but_a_smaller_copy_is_none(tmp_path: Path) -> None:
+    pages = [Image.new("RGB", (300, 400), (10, 20, 200)), Image.new("CMYK", (400, 300)), Image.new("1", (300, 300))]
+    pages[0].save(tmp_path / "scan.tif", save_all=True, append_images=pages[1:])
+    found = open_pages(tmp_path / "scan.tif")
+    assert [one.name for one in found] == ["scan.tif, page 1", "scan.tif, page 2", "scan.tif, page 3"]
+    assert [one.size for one in found] == [(300, 400), (400, 300), (300, 300)]
+    assert np.abs(found[0].pixels.mean(axis=(0, 1)) - [200, 20, 10]).max() < 1
+    assert found[2].pixels.max() == 0
+    small = Image.new("RGB", (120, 160))
+    small.encoderinfo = {"tiffinfo": {254: 1}}
+    pages[0].save(tmp_path / "photo.tif", save_all=True, append_images=[small])
+    assert [one.name for one in open_pages(tmp_path / "photo.tif")] == ["photo.tif"]
+
+
+def test_a_tiff_of_too_many_pages_and_a_damaged_one_are_refused(tmp_path: Path) -> None:
+    pages = [Image.new("L", (200, 200)) for _ in range(MOST_PAGES + 1)]
+    pages[0].save(tmp_path / "book.tif", save_all=True, append_images=pages[1:])
+    with pytest.raises(NotAnImageError, match=f"more than the {MOST_PAGES}"):
+        open_pages(tmp_path / "book.tif")
+    pages[0].save(tmp_path / "two.tif", save_all=True, append_images=pages[1:2])
+    data = (tmp_path / "two.tif").read_bytes()
+    (tmp_path / "two.tif").write_bytes(data[: len(data) // 2])
+    with pytest.raises(NotAnImageError, match=r"two\.tif"):
+        open_pages(tmp_path / "two.tif")
