@@ -7,6 +7,7 @@ from companion.errors import InputError
 from companion.vision.arrays import Pixels, Points
 from companion.vision.corners import check_corners
 from companion.vision.edition import FEATURE_WIDTH, BoardReference
+from companion.vision.enrolment.edges import drawn_to_edges
 from companion.vision.features import detect_features
 from companion.vision.layout import Layout
 from companion.vision.observation import Quad
@@ -81,7 +82,8 @@ def tiles_on(board: BoardReference, detector: Detecting) -> list[str]:
 def suggested_corners(pixels: Pixels, detector: Detecting, layout: Layout) -> Quad | None:
     """The corners of the board that the detector finds, clockwise from the upper left one in the photo, or None.
 
-    They are a suggestion to be confirmed: nobody but the player knows which corner is the board's own upper left.
+    The detector's corners are off by a tenth of a board; its edges in the photo tell them better. They are a suggestion
+    to be confirmed: nobody but the player knows which corner is the board's own upper left.
     """
     found = detector.detect(pixels)
     boards = [
@@ -92,7 +94,8 @@ def suggested_corners(pixels: Pixels, detector: Detecting, layout: Layout) -> Qu
     if not boards:
         return None
     _, quad = max(boards, key=lambda pair: pair[0])
-    a, b, c, d = (tuple(map(float, corner)) for corner in _turned_like(np.asarray(quad, np.float64), layout))
+    rough = _turned_like(np.asarray(quad, np.float64), layout)
+    a, b, c, d = (tuple(map(float, corner)) for corner in drawn_to_edges(pixels, rough, layout.size_mm))
     return (a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1])
 
 

@@ -78,13 +78,14 @@ def test_corners_are_suggested_from_the_upper_left() -> None:
     picture = np.zeros((600, 800, 3), np.uint8)
     for shift in range(4):
         a, b, c, d = (*upright[shift:], *upright[:shift])
-        assert suggested_corners(picture, BoardDetector((a, b, c, d)), MAIN_LAYOUT) == upright
+        found = suggested_corners(picture, BoardDetector((a, b, c, d)), MAIN_LAYOUT)
+        assert np.array(found) == pytest.approx(np.array(upright))
 
 
 def test_a_board_that_lies_across_starts_at_its_own_long_side() -> None:
     across: Quad = ((50.0, 100.0), (500.0, 100.0), (500.0, 400.0), (50.0, 400.0))
     found = suggested_corners(np.zeros((600, 800, 3), np.uint8), BoardDetector(across), MAIN_LAYOUT)
-    assert found == ((50.0, 400.0), (50.0, 100.0), (500.0, 100.0), (500.0, 400.0))
+    assert np.array(found) == pytest.approx(np.array([[50.0, 400.0], [50.0, 100.0], [500.0, 100.0], [500.0, 400.0]]))
 
 
 def test_no_board_no_corners() -> None:
