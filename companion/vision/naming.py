@@ -80,7 +80,7 @@ def name_all(
     hiding = _hiding(scene, {**known, **named})
     namer = replace(namer, hiding=hiding)
     poor = [key for key, one in named.items() if namer.is_poor(one.identity) and not namer.is_bare(key)]
-    poor.sort(key=lambda key: (namer.lies_beside(key), *_told(named[key].identity)))
+    poor.sort(key=lambda key: (namer.lies_beside(key), namer.is_faint(key), *_told(named[key].identity)))
     named |= namer.nudged({key: named[key] for key in poor[:nudged]})
     found = _with_heaps(scene, dict(known) | named, hiding, identifier)
     return {**found, **namer.settled({key: found[key] for key in asked})}
@@ -142,6 +142,10 @@ class _Namer:
         print_ = self.scene.print_under(self.scene.pieces[key[1]]) if key[0] == "piece" else None
         return print_ is not None and perhaps_covered(*print_) < BARE
 
+    def is_faint(self, key: Key) -> bool:
+        """Whether a loose piece is more probably nothing."""
+        return key[0] == "piece" and self.scene.pieces[key[1]].confidence < SURE_ENOUGH
+
     def lies_beside(self, key: Key) -> bool:
         """Whether a loose piece lies in no area, so that no score needs its name."""
         return key[0] == "piece" and self.scene.areas.area_of(self.scene.pieces[key[1]].quad) == TABLE
@@ -151,9 +155,10 @@ class _Namer:
         wide = {}
         for key, start in starts.items():
             side = float(np.hypot(*(start.quad[1] - start.quad[0])))
-            around = [_moved(start.quad, WIDE * side, *step) for step in _AROUND]
+            outlined = self._outlined(key, start.quad)
+            around = [_moved(start.quad, WIDE * side, *step) for step in (_NEXT if outlined else _AROUND)]
             own_space = [self.scene.spaces[key[1]].quad] if key[0] == "space" else []
-            wide[key] = self._outlined(key, start.quad) or [*around, *own_space]
+            wide[key] = [*outlined, *around, *own_space]
         best = self._best(starts, wide)
         finer = {}
         for key, one in best.items():

@@ -1,7 +1,7 @@
 """Tiles in the barn that the detector overlooks: where neither a tile was found nor the print shows, something lies.
 
-It must be most of a tile: the sides of heaps and their shadows show no print either. Of all places of a tile that one is proposed which shows
-most of what nobody explains and least of the bare print.
+It must be most of a tile: the sides of heaps and their shadows show no print either. Of all places of a tile that one
+is proposed which shows most of what nobody explains and least of the bare print.
 """
 
 from collections.abc import Sequence
