@@ -46,6 +46,9 @@ def run(
         Path | None, typer.Option("--photo", metavar="FILE", help="Another photo than the sample; enlarged to 12 MP.")
     ] = None,
     rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="How often each stage is run.")] = 9,
+    hours: Annotated[
+        float, typer.Option("--hours", metavar="H", min=0, help="app: what memory so many hours of a game take.")
+    ] = 0,
 ) -> None:
     """Measure how fast this machine is.
 
@@ -60,7 +63,7 @@ def run(
         import_module("companion.cli.bench_live").run(rounds)
         return
     if what == "app":
-        import_module("companion.cli.bench_app").run(photo)
+        import_module("companion.cli.bench_app").run(photo, hours)
         return
     if what not in ("photo", *bench_dice.SAMPLES):
         raise UsageError(f"there is no bench of '{what}', but photo, sheet, dice, live, rules, app")

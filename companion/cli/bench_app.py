@@ -1,20 +1,30 @@
-"""``companion bench app``: the first screen, taps while the camera is followed, frames and readings, memory."""
+"""``companion bench app``: the first screen, taps while the camera is followed, frames, readings, a photo, memory."""
 
 from pathlib import Path
+from typing import Final
 
 from companion.cli.terminal import paper
 from companion.errors import UsageError
 
+_LOOKS: Final = 12
+_SAMPLE: Final = Path("datasets/samples/zoo.jpg")
 
-def run(photo: Path | None) -> None:
-    """Measure the app in this machine's window, or offscreen with ``SDL_VIDEODRIVER=offscreen``."""
+
+def run(photo: Path | None, hours: float = 0.0) -> None:
+    """Measure the app in this machine's window, or offscreen with ``SDL_VIDEODRIVER=offscreen``.
+
+    With ``hours`` it shows and reads what it would in that time, as fast as it can, and says what memory that takes.
+    """
     from importlib.util import find_spec
 
     if find_spec("kivy") is None:
         raise UsageError("The app needs an extra: pip install 'zoo-companion[app]'.")
+    if hours:
+        _memory(photo or _SAMPLE, hours)
+        return
     from companion.app.measure import measured
 
-    found = measured(photo or Path("datasets/samples/zoo.jpg"))
+    found = measured(photo or _SAMPLE)
     console = paper()
     console.print(f"first screen after the process starts   {found.first:6.2f} s     (aim 1.5)")
     console.print(
@@ -22,4 +32,24 @@ def run(photo: Path | None) -> None:
     )
     console.print(f"live picture                             {found.frames:6.1f} fps   (aim 24)")
     console.print(f"readings of it                           {found.readings:6.1f} / s   (aim 8)")
+    console.print(
+        f"photo of 12 MP to its score on screen   {found.photo:6.2f} s     "
+        f"(aim 2; {found.photo_work:.2f} s of the processor)"
+    )
     console.print(f"most memory                              {found.memory:6.0f} MB    (aim 600)")
+
+
+def _memory(photo: Path, hours: float) -> None:
+    """A line for each look at the memory, and by how much it grew after the first of them."""
+    from companion.app.measure import memory_over
+
+    console = paper()
+    console.print("   share   frames  readings   taps     MB")
+    sizes = []
+    for number, taken in enumerate(memory_over(photo, hours, _LOOKS)):
+        share = f"{100 * number / _LOOKS:.0f} %"
+        console.print(
+            f"{share:>8} {taken.frames:8,} {taken.readings:9,} {taken.taps:6,} {taken.memory:6.0f}", highlight=False
+        )
+        sizes.append(taken.memory)
+    console.print(f"{sizes[-1] - sizes[1]:+.0f} MB after the first look of {_LOOKS}, over {hours:g} hours' frames.")

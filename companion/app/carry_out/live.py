@@ -21,6 +21,8 @@ _PATIENCE: Final = 0.2  # seconds between looks at whether to stop
 _EVERY: Final = 0.1  # seconds from one reading of a camera to the next: more would only slow the picture down
 _PAUSE: Final = 0.02  # at least so many seconds are left to the interface after each
 KEY: Final = "follower"
+PACE: Final = "seconds between readings"
+"""Where a measurement says that it wants readings faster than people need them."""
 
 
 class Follower:
@@ -72,7 +74,8 @@ class Follower:
             self.readings += 1
             self._show(view, before)
             if self._feed.live:
-                self._stopping.wait(max(_EVERY + began - monotonic(), _PAUSE))
+                every = self._services.shared.get(PACE, _EVERY)
+                self._stopping.wait(max(every + began - monotonic(), min(every, _PAUSE)))
 
     def _hear(self, live: Any) -> None:
         """Do what people did in the meantime."""

@@ -1,6 +1,6 @@
 """Messages in their place, progress, badges, lines."""
 
-from typing import Any
+from typing import Any, Final
 
 from kivy.clock import Clock
 
@@ -9,6 +9,9 @@ from companion.app.presenter.elements import Flow
 from companion.app.widgets.part import Block, Ground, Part, Send
 from companion.app.widgets.pictures import Drawing
 from companion.app.widgets.text import Writing
+
+_STEP: Final = 1 / 6  # seconds between steps of a bar that wanders: each draws the window anew, while the worker works
+_SWEEP: Final = 2.4  # seconds that it takes there and back
 
 
 class LinePart(Part):
@@ -82,13 +85,13 @@ class BarPart(Part):
         """Take how far it is, and the text."""
         self.writing.say(self.element.text, "small")
         if self.element.part < 0 and self._wander is None:
-            self._wander = Clock.schedule_interval(self._go_on, 1 / 20)
+            self._wander = Clock.schedule_interval(self._go_on, _STEP)
 
     def _go_on(self, passed: float) -> bool:
         if self.get_root_window() is None or self.element.part >= 0:
             self._wander = None
             return False
-        self._at = (self._at + passed / 1.6) % 1.0
+        self._at = (self._at + passed / _SWEEP) % 1.0
         self.arrange()
         return True
 
