@@ -10,7 +10,7 @@ from companion.vision.quality import look, refuse_hopeless, whole_sharpness
 
 _LOOK_SIDE: Final = 480
 """Pixels; enough to judge the light."""
-_NO_FOCUS: Final = 0.08
+_NO_FOCUS: Final = 0.12
 """Of fine over coarse detail, in the sharpest parts of the photo."""
 
 
