@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Pixels, Points
-from companion.vision.fusion import emptiness, perhaps_covered
+from companion.vision.fusion import emptiness, of_kind, perhaps_covered
 from companion.vision.heaps import MIN_VISIBLE, SURE_ENOUGH, Cells, Looks, hidden_cells, look_again, overlapping
-from companion.vision.identifier import crop
+from companion.vision.identifier import CELLS, CROP_MARGIN, crop
 from companion.vision.observation import EMPTY, TABLE, UNKNOWN
 from companion.vision.outlines import outlines
 from companion.vision.pieces import FIRM, TILES
@@ -41,6 +41,9 @@ TURN = 5.0
 HOPELESS = 0.3
 """What after the first round looks less than this like anything enrolled is not looked at a second time."""
 _AROUND = [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if (x, y) != (0, 0)]
+_WHERE = (np.arange(CELLS) + 0.5) / CELLS - 0.5
+_DISC: Cells = np.hypot(*np.meshgrid(_WHERE, _WHERE)) < 0.5 - CROP_MARGIN
+"""The cells of a crop that a round tile fills."""
 NEAR_MM = 60.0
 """Tiles farther from each other than this do not overlap."""
 _NEXT = [(-1, 0), (1, 0), (0, -1), (0, 1)]
@@ -122,12 +125,12 @@ class _Namer:
         self,
         keys: Sequence[Key],
         quads: Sequence[Points],
-        vectors: NDArray[np.float32],
+        vectors: Sequence[NDArray[np.float32]] | NDArray[np.float32],
         visible: Sequence[Cells | None] | None,
     ) -> list[Named]:
         """What crops with these vectors look like."""
         ground = {key: self.scene.ground_of(*key) for key in dict.fromkeys(keys)}
-        identities = self.identifier.compare(vectors, spaces=[ground[key] for key in keys], visible=visible)
+        identities = self.identifier.compare(np.asarray(vectors), spaces=[ground[key] for key in keys], visible=visible)
         return [Named(*one) for one in zip(quads, identities, vectors, strict=True)]
 
     def is_poor(self, identity: Identified) -> bool:
@@ -181,20 +184,43 @@ class _Namer:
 
         A quad of which others hide more counts less: few cells look like anything.
         """
-        keys = [key for key, quads in around.items() for _ in quads]
-        quads = [quad for quads in around.values() for quad in quads]
+        keys = [*starts, *(key for key, quads in around.items() for _ in quads)]
+        quads = [*(start.quad for start in starts.values()), *(quad for quads in around.values() for quad in quads)]
         visible = [self._visible(*one) for one in zip(keys, quads, strict=True)]
-        looks = self.name(keys, quads, visible) if keys else []
+        if not keys:
+            return {}
+        count = len(starts)
+        again = self._compared(keys[:count], quads[:count], [one.vector for one in starts.values()], visible[:count])
+        looks = [*again, *(self.name(keys[count:], quads[count:], visible[count:]) if quads[count:] else [])]
+        discs = self._as_discs(keys, looks, visible)
         best: dict[Key, Named] = {}
-        for key, start in starts.items():
-            cells = self._visible(key, start.quad)
-            (again,) = self._compared([key], [start.quad], start.vector[None], [cells])
-            tried = [(again, 1.0)]
-            for other, look, shown in zip(keys, looks, visible, strict=True):
-                if other == key:
-                    tried.append((look, min(1.0, _share(shown) / _share(cells))))
+        for number, key in enumerate(starts):
+            tried = [
+                (look, min(1.0, _share(shown) / _share(visible[number])))
+                for other, *both, shown in zip(keys, looks, discs, visible, strict=True)
+                for look in both
+                if other == key and look is not None
+            ]
             best[key] = max(tried, key=lambda one: _likeness(one[0]) * one[1])[0]
         return best
+
+    def _as_discs(
+        self, keys: Sequence[Key], looks: Sequence[Named], visible: Sequence[Cells | None]
+    ) -> list[Named | None]:
+        """What the crops show where only a round tile in them counts, None for what is no round tile then.
+
+        What lies around a disc is the printed space with its white corners, which its examples do not show.
+        """
+        inner = [_DISC if shown is None else _DISC & shown for shown in visible]
+        seen = self._compared(keys, [one.quad for one in looks], [one.vector for one in looks], inner)
+        return [
+            one if _is_round(one.identity) and cells.sum() >= MIN_VISIBLE and self._may_be_round(key) else None
+            for key, one, cells in zip(keys, seen, inner, strict=True)
+        ]
+
+    def _may_be_round(self, key: Key) -> bool:
+        """Whether a round tile may lie there: on any space, or where one was detected."""
+        return key[0] == "space" or self.scene.pieces[key[1]].kind != TILES[0]
 
     def settled(self, named: Mapping[Key, Named]) -> dict[Key, Named]:
         """The names of tiles that are torn between plain, male and female after a look at their marks."""
@@ -236,6 +262,11 @@ def _told(identity: Identified) -> tuple[bool, float]:
     """How much a crop is told by itself, to sort by: what looks like nothing first, then what is least sure."""
     best = identity.candidates[0]
     return best.label != UNKNOWN, best.probability
+
+
+def _is_round(identity: Identified) -> bool:
+    """Whether a crop looks most like a round tile."""
+    return of_kind(identity.candidates[0].label, TILES[1])
 
 
 def _share(cells: Cells | None) -> float:

@@ -124,6 +124,22 @@ def test_a_tile_that_is_torn_between_kin_is_named_by_its_mark() -> None:
     assert side == pytest.approx(25.0 * laid.table.px_per_mm(np.array([90.0, 120.0])), rel=0.1)
 
 
+class Round(CentredIdentifier):
+    """Knows a disc only where nothing but the disc is compared."""
+
+    def compare(self, vectors: np.ndarray, **said: object) -> list[Identity]:
+        masks = said.get("visible") or [None] * len(vectors)
+        said_of = [("unknown", 0.4) if cells is None else ("offspring/zebra", 0.6) for cells in masks]  # type: ignore[attr-defined]
+        return [Identity((Candidate(one, 0.92), Candidate("animal/lion", 0.08)), 0.0, like) for one, like in said_of]
+
+
+@pytest.mark.parametrize(("kind", "label"), [("round-tile", "offspring/zebra"), ("square-tile", "unknown")])
+def test_of_a_round_tile_the_disc_alone_is_compared(kind: str, label: str) -> None:
+    photo, laid = scene((0.0, 0.0))
+    laid = replace(laid, pieces=[Piece(kind, 0.9, laid.pieces[0].quad)])
+    assert name_all(photo, laid, Round())["piece", 0].identity.candidates[0].label == label
+
+
 def test_what_is_known_from_before_is_not_looked_at_again() -> None:
     photo, laid = scene((0.0, 0.0))
     identifier = Torn({"animal/zebra": 0.5, "animal/zebra/male": -0.5})
