@@ -1,6 +1,8 @@
 """A photo of a zoo and a water zoo as one observation."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -53,18 +55,42 @@ def test_the_surer_name_of_a_piece_beside_all_boards_counts() -> None:
     assert [one.label for one in together_in_one(sure, unsure).components] == ["coin"]
 
 
-class _Reads:
-    """A reader that finds its boards or does not."""
+class _Looks:
+    """An identifier to which every crop looks like one label."""
 
-    def __init__(self, found: Observation | None) -> None:
-        self.found = found
+    def __init__(self, label: str, similarity: float) -> None:
+        self.look = SimpleNamespace(candidates=[SimpleNamespace(label=label, probability=0.9)], similarity=similarity)
+
+    def embed(self, crops: Sequence[object]) -> Sequence[object]:
+        return crops
+
+    def compare(self, vectors: Sequence[object], *, spaces: Sequence[str | None]) -> list[object]:
+        assert list(spaces) == [None] * len(vectors)
+        return [self.look] * len(vectors)
+
+
+class _Reads:
+    """A reader that finds its boards, or finds them only where they are pointed out, or never."""
+
+    def __init__(self, found: Observation | None, pointed: Observation | None = None, looks: float = 0.5) -> None:
+        self.found, self.pointed = found, pointed
         self.corners: object = None
+        edition = SimpleNamespace(main=None)
+        self.parts = SimpleNamespace(edition=edition, identifier=_Looks("token/6" if pointed else "supply", looks))
 
     def read(self, _: Photo, corners: object = None) -> Observation:
         self.corners = corners
-        if self.found is None:
+        found = self.found if corners is None else self.pointed or self.found
+        if found is None:
             raise NoBoardError("no board")
-        return self.found
+        return found
+
+
+@pytest.fixture(autouse=True)
+def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other game's board lies nowhere."""
+    monkeypatch.setattr("companion.vision.both.features_of", lambda _board: None)
+    monkeypatch.setattr("companion.vision.both.corners_of_second", lambda *_: None)
 
 
 def _photo() -> Photo:
@@ -85,10 +111,29 @@ def test_without_any_board_the_photo_is_refused() -> None:
 
 
 def test_corners_are_those_of_the_zoo() -> None:
-    zoo = _Reads(ZOO)
+    zoo, water = _Reads(ZOO), _Reads(WATER)
     corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
-    assert BothReader(zoo, _Reads(WATER)).read(_photo(), corners) is ZOO  # type: ignore[arg-type]
-    assert zoo.corners == corners
+    assert len(BothReader(zoo, water).read(_photo(), corners).boards) == 2  # type: ignore[arg-type]
+    assert (zoo.corners, water.corners) == (corners, None)
+
+
+def test_the_other_board_is_sought_on_the_table_that_the_first_one_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.vision.both.corners_of_second", lambda *_: "there")
+    hidden = _Reads(None, WATER)
+    assert len(BothReader(_Reads(ZOO), hidden).read(_photo()).boards) == 2  # type: ignore[arg-type]
+    assert hidden.corners == "there"
+    hidden = _Reads(None, ZOO)
+    assert BothReader(hidden, _Reads(WATER)).read(_photo()).boards[0].layout == "main"  # type: ignore[arg-type]
+
+
+def test_a_tile_that_one_reader_alone_saw_has_the_name_of_the_game_it_looks_like() -> None:
+    zoo = _observation("main", 0.0, _seen("animal/chimpanzee", 220, confidence=0.6), _seen("animal/lion", 10, "main"))
+    water = _observation("water", 300.0)
+    read = BothReader(_Reads(zoo, looks=0.5), _Reads(water, looks=0.8)).read(_photo())  # type: ignore[arg-type]
+    (tile,) = [one for one in read.components if one.area == "table"]
+    assert (tile.label, round(tile.confidence, 2)) == ("supply", 0.54)
+    read = BothReader(_Reads(zoo, looks=0.8), _Reads(water, looks=0.5)).read(_photo())  # type: ignore[arg-type]
+    assert {one.label for one in read.components} == {"animal/chimpanzee", "animal/lion"}
 
 
 def test_a_path_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
