@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final, Protocol, runtime_checkable
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -51,11 +52,24 @@ def settled(
     ``quad`` (4, 2): the tile in ``pixels`` (h, w, 3) BGR from the picture's own upper left; ``visible``: which cells of
     its crop show it, None all.
     """
-    species = torn_species(identity)
-    if not species:
-        return identity
     side = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).mean())
-    likeness = marks.likeness(species, crop(pixels, quad.astype(np.float32), SIDE), side, visible)
+    return settled_crop(identity, crop(pixels, quad.astype(np.float32), SIDE), side, marks, visible)
+
+
+def settled_crop(
+    identity: Identified,
+    picture: Pixels,
+    side_px: float,
+    marks: Marks | None,
+    visible: NDArray[np.bool_] | None = None,
+) -> Identified:
+    """The same of a crop BGR (n, n, 3) that is cut out already, upright; ``side_px``: the tile's side in the photo."""
+    species = torn_species(identity)
+    if not species or marks is None:
+        return identity
+    if len(picture) != SIDE:
+        picture = np.asarray(cv2.resize(picture, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
+    likeness = marks.likeness(species, picture, side_px, visible)
     return reweighed(identity, likeness) if likeness else identity
 
 

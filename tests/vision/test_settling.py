@@ -5,7 +5,7 @@ import pytest
 
 from companion.vision.identifier import Candidate, Identity
 from companion.vision.marks import Marks
-from companion.vision.settling import KnowsMarks, reweighed, settled, torn_species
+from companion.vision.settling import KnowsMarks, reweighed, settled, settled_crop, torn_species
 
 
 def identity(**chances: float) -> Identity:
@@ -62,3 +62,16 @@ def test_an_identifier_knows_marks_only_if_it_says_so() -> None:
 
     assert not isinstance(Plain(), KnowsMarks)
     assert isinstance(Knowing(), KnowsMarks)
+
+
+def test_a_crop_that_is_cut_out_already_is_settled_in_any_size() -> None:
+    class Told(Marks):
+        """Marks that somebody has compared already."""
+
+        def likeness(self, *_: object) -> dict[str, float]:
+            return {"animal/zebra": 0.9, "animal/zebra/male": -0.9}
+
+    said = identity(zebra_male=0.6, zebra=0.4)
+    for side in (96, 128):
+        assert settled_crop(said, np.zeros((side, side, 3), np.uint8), 60.0, Told(dict)).label == "animal/zebra"
+    assert settled_crop(said, np.zeros((96, 96, 3), np.uint8), 60.0, None) is said
