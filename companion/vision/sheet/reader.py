@@ -192,7 +192,9 @@ class SheetReader:
 
     def _burnt_boxes(self, view: Pixels) -> NDArray[np.bool_]:
         """Which boxes lie in a reflection: their printed border is burnt out too."""
-        burnt = (view.min(axis=2) >= BURNT) & (self.reference.grey < PRINTED_WHITE)
+        burnt = np.all([view[..., colour] >= BURNT for colour in range(3)], axis=0) & (
+            self.reference.grey < PRINTED_WHITE
+        )
         shares = []
         for box in self.reference.layout.boxes:
             low, high = (
