@@ -21,7 +21,7 @@ class _Closed(KivyApp):
         super().__init__()
         words = words_in(language)
         close = Button(words("Close"), Dismiss(), "main")
-        text = Banner(words.sentence(sentence), "warn", "info", (close,))
+        text = Banner(words.event(sentence), "warn", "info", (close,))
         self._element = Pad(Column((Text(words("Zoo Companion"), "title"), text), 16), 32, 32, 32, 32)
 
     def build(self) -> Part:

@@ -50,9 +50,11 @@ def run(folder: Path, language: str = "", camera: str = "") -> None:
     try:
         claim = Games(folder / "games").claim()
     except BusyError as error:
-        from companion.app.closed import say
+        from companion.app import closed
+        from companion.app.carry_out.shell import load_settings
+        from companion.app.window import system_language
 
-        say(str(error), language or "en")
+        closed.say(str(error), language or load_settings(folder).language or system_language())
         raise
     from companion.app.window import ZooApp
 

@@ -1,5 +1,7 @@
 """The window: Kivy's application around the interface."""
 
+import locale
+import os
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -16,24 +18,36 @@ from companion.app.effects import Services
 from companion.app.interface import Interface
 from companion.app.presenter.intents import Paused, Resized, Restored, Resumed, Ticked
 from companion.app.presenter.model import App
+from companion.app.presenter.settings import LANGUAGES
 from companion.app.presenter.shell import going_back
 from companion.app.worker import Worker
 
 _BACK_KEYS: Final = frozenset({27, 1001})
 """Escape, and Android's back."""
+_NAMED_BY: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a system says its language, what counts most first."""
 
 
 def begin(folder: Path, language: str, camera: str, strict: bool = False) -> Interface:
-    """The interface with what is stored in the folder; language and camera may be given for this time."""
+    """The interface with what is stored in the folder; language and camera may be given for this time.
+
+    Until somebody chooses a language it is the system's.
+    """
     settings = load_settings(folder)
-    if language:
-        settings = replace(settings, language=language)
+    settings = replace(settings, language=language or settings.language or system_language())
     if camera:
         settings = replace(settings, camera=camera)
     app = App(settings=settings, now=time.time())
     interface = Interface(app, lambda post: Services(post, Worker(post), folder), strict)
     interface.send(Restored(load_kept(folder)))
     return interface
+
+
+def system_language() -> str:
+    """The system's language, where it is one of the app's, else English."""
+    named = next((os.environ[name] for name in _NAMED_BY if os.environ.get(name)), "") or locale.getlocale()[0] or ""
+    code = named[:2].lower()
+    return code if code in LANGUAGES else LANGUAGES[0]
 
 
 class ZooApp(KivyApp):

@@ -170,7 +170,8 @@ def _handed(model: Model, how: str, context: Context) -> Result:
     )
     match how:
         case "text":
-            return model, (Share(text=result_text(sheet, context)),)
+            copied = Note(context.words("The result lies in the clipboard: paste it into a message."))
+            return model, (Share(text=result_text(sheet, context)), copied)
         case "games":
             colours = tuple(entry.colour for entry in model.entries if entry.decided is not None)
             return model, (SaveScore(context.job, sheet.to_json(), photos, colours),)

@@ -299,7 +299,8 @@ def _handed(model: Model, how: str, context: Context) -> Result:
     named = zip(model.names, model.entries, strict=True)
     photos = tuple((name, entry.page) for name, entry in named if entry.page and not entry.page.endswith(".pdf"))
     if how == "text":
-        return model, (Share(text=result_text(sheet, context)),)
+        copied = Note(context.words("The result lies in the clipboard: paste it into a message."))
+        return model, (Share(text=result_text(sheet, context)), copied)
     if how == "games":
         colours = tuple(entry.colour for entry in model.entries)
         return model, (SaveScore(context.job, sheet.to_json(), photos, colours),)

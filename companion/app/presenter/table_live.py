@@ -56,7 +56,8 @@ def update(model: Model, intent: Intent, context: Context) -> Result:
         case Seen(LiveNews()):
             return _read(model, intent.news)
         case Seen(LiveFailed(sentence)):
-            return replace(model, camera=replace(model.camera, following=False, sentence=sentence)), ()
+            lost = model.camera.state == "failed" and model.camera.sentence  # that says more, and what can be done
+            return replace(model, camera=replace(model.camera, following=False, sentence=lost or sentence)), ()
         case AnswerQuestion(choice):
             return _told(model, Answer(choice), TellLive("answer", (choice,)))
         case WaiveReminder(event, what, where):
