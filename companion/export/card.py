@@ -231,10 +231,17 @@ def _signed(points: int) -> str:
 def winner_line(players: Sequence[Placed], words: Words) -> str:
     """Who has won, in one sentence."""
     winners = [player.name for player in players if player.wins]
-    points = words.count("{number} point", "{number} points", players[0].points)
+    points = players[0].points
     if len(winners) == 1:
-        return words("{name} wins with {points}", name=winners[0], points=points)
-    return words("{names} share the victory with {points}", names=" & ".join(winners), points=points)
+        return words.count(
+            "{name} wins with {number} point", "{name} wins with {number} points", points, name=winners[0]
+        )
+    return words.count(
+        "{names} share the victory with {number} point",
+        "{names} share the victory with {number} points",
+        points,
+        names=" & ".join(winners),
+    )
 
 
 def _when(kept: KeptGame, words: Words) -> tuple[str, ...]:

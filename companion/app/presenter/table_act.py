@@ -237,7 +237,7 @@ def _heading(node: Node, verb: str, play: Play, words: Words) -> str:
         return words("What do the dice show?")
     kinds = {_sort(child.word) for child in node.children}
     if kinds == {"tile"} and verb != "reveal":
-        return words("Which tile?")
+        return words("Which dice?") if play.game.name == "dice" else words("Which tile?")
     if verb in _HEADINGS and verb != "load":
         return words(_HEADINGS[verb])
     if kinds <= {"cell", "other"} and "cell" in kinds:
