@@ -27,6 +27,8 @@ PLAY_MM = 4.0
 """How far a board may lie off the grid."""
 AROUND = 8
 """Cells around the water board in which expansion boards are sought."""
+FINE_MM = 1.5
+"""How far it may lie from where its bare cells show it."""
 CORE = 0.8
 """Share of a cell that is compared."""
 MOST_TURN = 0.05
@@ -48,6 +50,8 @@ MIN_PATCHES, MIN_SHARE = 5, 0.3
 """Patches that must agree on a board's place, and their share of all that tell something."""
 ALIKE_MM = 0.8
 MIN_TILES = 2
+UNSEEN: tuple[float, Points] = (0.0, np.zeros(2))
+"""A cell that nobody has looked at says nothing."""
 NEAR = 2
 """Cells around the boards in which others may begin that tiles cover."""
 
@@ -94,7 +98,7 @@ class Grid:
             np.asarray(cv2.cvtColor(board.scaled(px_per_mm), cv2.COLOR_BGR2GRAY), dtype=np.uint8)
             for board in self._references
         ]
-        self._known: dict[tuple[int, int, Cell, Cell], float] = {}
+        self._known: dict[tuple[int, int, Cell, Cell], tuple[float, Points]] = {}
         self._open = {cell for cell in self._open if not self._is_own_print(cell)}
 
     def boards(self, tiles: Iterable[Points] = (), known: Iterable[PlacedBoard] = ()) -> list[PlacedBoard]:
@@ -180,29 +184,33 @@ class Grid:
     def _evidence(self, place: _Place, held: set[Cell]) -> float:
         """What speaks for a board in a place: prints that are seen, tiles that it explains."""
         return sum(
-            HOLDS_TILE if at in held else self._speaks(place.board, place.turn, own, at) for own, at in place.cells
+            HOLDS_TILE if at in held else self._speaks(place.board, place.turn, own, at)[0] for own, at in place.cells
         )
 
-    def _speaks(self, board: int, turn: int, own: Cell, at: Cell) -> float:
-        """What the bare cell ``at`` of the grid says for being the cell ``own`` of a board."""
+    def _speaks(self, board: int, turn: int, own: Cell, at: Cell) -> tuple[float, Points]:
+        """What the bare cell ``at`` of the grid says for being the cell ``own`` of a board, and how far that lies off.
+
+        The shift (2,) is in millimetres.
+        """
         key = (board, turn, own, at)
         if key not in self._known:
             self._known[key] = self._compared(*key)
         return self._known[key]
 
-    def _compared(self, board: int, turn: int, own: Cell, at: Cell) -> float:
+    def _compared(self, board: int, turn: int, own: Cell, at: Cell) -> tuple[float, Points]:
         layout, scale = self._references[board].layout, self._view.px_per_mm
         half, play = round(self._side * CORE * scale / 2), max(1, round(PLAY_MM * scale))
         x, y = (round(float(value)) for value in self._view.to_pixels(self.middle_of(at)))
         reach = half + play
         window = self._picture[y - reach : y + reach, x - reach : x + reach]
         if self._inside[y - half : y + half, x - half : x + half].min(initial=255) == 0:
-            return OUTSIDE
+            return OUTSIDE, np.zeros(2)
         middle = np.array(layout.spaces[layout.cells.index(own)].centre) * scale
         left, top = (round(float(value)) - half for value in middle)
         patch = np.rot90(self._prints[board][top : top + 2 * half, left : left + 2 * half], -turn)
-        found = cv2.matchTemplate(window, np.ascontiguousarray(patch), cv2.TM_CCOEFF_NORMED).max()
-        return float(np.clip(SLOPE * (float(found) - EVEN), *CLIP))
+        alike = cv2.matchTemplate(window, np.ascontiguousarray(patch), cv2.TM_CCOEFF_NORMED)
+        _, found, _, place = cv2.minMaxLoc(alike)
+        return float(np.clip(SLOPE * (found - EVEN), *CLIP)), (np.array(place) - play) / scale
 
     def _is_own_print(self, cell: Cell) -> bool:
         """Whether a cell beside the basins shows what the water board itself prints there: no board lies on it."""
@@ -225,14 +233,18 @@ class Grid:
         layout = on_grid(reference.layout, dict(place.cells))
         centres = np.array([self.middle_of(cell) for cell in place.taken])
         matrix = _turn_about(reference.layout.size_mm, place.turn, (centres.min(axis=0) + centres.max(axis=0)) / 2)
-        patches = board_patches(self._grey, self._table, reference, matrix, PLAY_MM)
+        bare = [self._known.get((place.board, place.turn, own, at), UNSEEN) for own, at in place.cells]
+        moved = [shift for speaks, shift in bare if speaks > 0]
+        if moved:
+            matrix = rigid(0.0, np.median(moved, axis=0)) @ matrix
+        patches = board_patches(self._grey, self._table, reference, matrix, FINE_MM if moved else PLAY_MM)
         seen = apply_homography(matrix, patches.seen)
         off = seen - apply_homography(matrix, patches.board)
         keep = _agreeing(off) if len(off) else np.zeros(0, dtype=np.bool_)
         share = float(keep.sum()) / max(1, patches.telling)
         if keep.sum() >= MIN_PATCHES and share >= MIN_SHARE:
             matrix = _moved(matrix, patches.board[keep], seen[keep])
-        else:
+        elif not moved:
             lie = [tile - self.middle_of(cell) for tile in tiles if (cell := self.cell_at(tile)) in place.taken]
             lie = [shift for shift in lie if np.any(shift != 0)]
             if len(lie) >= MIN_TILES:

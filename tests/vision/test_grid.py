@@ -163,3 +163,12 @@ def test_points_between_cells_are_on_none() -> None:
     assert grid.cell_at(np.array([13.5, 94.5])) == (0, 0)
     assert grid.cell_at(np.array([27.0, 94.5])) is None
     assert np.allclose(grid.middle_of((5, 2)), [148.5, 40.5])
+
+
+def test_a_board_that_lies_off_the_grid_is_moved_to_where_its_bare_cell_shows() -> None:
+    laid = _Laid()
+    laid.board(LARGE, (4, 1), off=(2.6, -2.2))
+    tiles = [laid.tile(cell) for cell in ((4, 1), (4, 2), (5, 2))]
+    (found,) = laid.grid().boards(tiles)
+    middle = found.on_table(np.array(LARGE.size_mm) / 2)
+    assert np.hypot(*(middle - np.array([4 * CELL + 29.6, 108 - 3 * CELL + 24.8]))) < 0.8
