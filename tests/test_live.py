@@ -10,6 +10,8 @@ import pytest
 from companion.cli.check import table_in
 from companion.errors import UsageError
 from companion.live import DARK, SEEKING, STEADY, Live, LiveView, open_live, readers_of, resumed
+from companion.live.watched import joined_zoos
+from companion.reconcile.sighting import Sight, Sighting
 from companion.rules import game_named
 from companion.storage import read_json
 from companion.vision.arrays import Pixels
@@ -210,3 +212,11 @@ def test_another_table_than_that_of_the_game_is_said_to_be_one(readers: tuple[Pa
     live = open_live(game_named("zooloretto").state_from_json(document), live=False, parts_of=lambda *_: readers)
     first = live.feed(FRAMES[0], 0.0)
     assert first.effects[0].text == "the table does not look like the game that was given"
+
+
+def test_the_boards_of_two_zoos_of_one_player_are_named_once_and_one_that_either_misses_is_gone() -> None:
+    def seen(*labels: str) -> Sighting:
+        return Sighting({"player-1/boards": tuple(Sight(((label, 1.0),)) for label in labels)}, {}, frozenset())
+
+    both = joined_zoos(seen("a", "b", "new"), seen("a", "newer"), "player-1/boards", ("a", "b"))
+    assert [sight.label for sight in both.at("player-1/boards")] == ["a", "new", "newer"]

@@ -107,10 +107,13 @@ class TableInView:
             one.habits.forget(one.zoo)
         parts = [self._zoo_seen(one, one.seat, session) for one in self.zoos]
         merged: dict[str, Sighting] = {}
+        places = expected(session.state).places
         for one, sighting in zip(self.zoos, parts, strict=True):
             name = player(one.seat)
             before = merged.get(name)
-            merged[name] = sighting if before is None else joined_zoos(before, sighting)
+            boards = f"{name}/boards"
+            built = places.get(boards, ())
+            merged[name] = sighting if before is None else joined_zoos(before, sighting, boards, built)
         if len(self.readers) > 1:  # a player's two zoos are whole together only
             merged = {
                 name: one

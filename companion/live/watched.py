@@ -136,9 +136,16 @@ def out_of_view(
     return frozenset(hidden)
 
 
-def joined_zoos(one: Sighting, other: Sighting) -> Sighting:
-    """Two zoos of one player as one sighting; what lies in one of them is out of the other one's view."""
+def joined_zoos(one: Sighting, other: Sighting, boards: str, built: Collection[str]) -> Sighting:
+    """Two zoos of one player as one sighting; what lies in one of them is out of the other one's view.
+
+    ``boards``: the place of the player's boards, ``built``: those that should lie there, which both sightings name
+    unless they saw them taken away.
+    """
     places = {place: (*one.at(place), *other.at(place)) for place in {*one.places, *other.places}}
+    seen = {sight.label: sight for sight in places.get(boards, ())}
+    both = {sight.label for sight in one.at(boards)} & {sight.label for sight in other.at(boards)}
+    places[boards] = tuple(seen[label] for label in sorted(seen) if label in both or label not in built)
     hidden = frozenset(place for place in one.hidden & other.hidden if place not in places)
     return Sighting(places, {**one.numbers, **other.numbers}, one.whole | other.whole, hidden=hidden)
 

@@ -112,13 +112,14 @@ class Node:
 class Search:
     """One search: its queue, and what it has found, best first.
 
-    ``turns``: after so many whole turns it goes no further.
+    ``turns``: after so many whole turns it goes no further; ``beat``: only what costs less is sought, if anything does.
     """
 
     view: View
     comparer: Comparer
     lawless: bool
     turns: int = 99
+    beat: float = inf
     remaining: Remaining = field(init=False)
     queue: list[tuple[float, int, int, Node]] = field(default_factory=list)
     ends: list[tuple[float, int, Node]] = field(default_factory=list)
@@ -130,6 +131,7 @@ class Search:
     def __post_init__(self) -> None:
         """Prepare the estimate."""
         self.remaining = Remaining(self.view, self.comparer)
+        self.best = self.beat
 
     def push(self, node: Node) -> None:
         """Let a node wait, and the same node as the end of an explanation."""
@@ -151,7 +153,7 @@ class Search:
         return cost + (WAITING if node.state.stage not in ("turn", "over") else 0.0)
 
     def run(self, roots: Sequence[Hypothesis], nodes: int) -> list[tuple[float, Node]]:
-        """The ends that were found, cheapest first."""
+        """The ends that were found, cheapest first; none where nothing was to be found that costs less than known."""
         for start, root in enumerate(roots):
             facts = expected(root.state, root.offsets)
             found = self.comparer.compare(facts)
@@ -160,7 +162,7 @@ class Search:
             self.push(Node(root.state, root.offsets, root.cost, start, 0, facts, found, shown=(found,)))
         while self.queue and nodes:
             _, _, _, node = heapq.heappop(self.queue)
-            if node.least > self.best + WORST * (self.haste == CALM):
+            if node.least > self.best + WORST * (self.haste == CALM and self.beat == inf):
                 if self.haste == CALM:
                     break
                 continue
@@ -169,7 +171,7 @@ class Search:
             nodes -= 1
             for child in self._children(node):
                 self.push(child)
-        ends = sorted(self.ends)
+        ends = [end for end in sorted(self.ends) if end[0] < self.beat]
         return [(cost, node) for cost, _, node in ends if cost <= ends[0][0] + WORST][:MOST]
 
     def _children(self, node: Node) -> Iterator[Node]:

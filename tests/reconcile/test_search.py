@@ -111,3 +111,19 @@ def test_a_balloon_stall_that_was_not_placed_is_due() -> None:
     (effect,) = search._placed("place stall/balloon enclosure-5", 1)
     assert (effect.event, effect.place, effect.label) == ("balloon", "player-2/enclosure-5", "stall/balloon")
     assert search._placed("place animal/lion enclosure-5", 1) == ()
+
+
+def test_only_what_costs_less_than_known_is_sought_however_much_has_happened() -> None:
+    before = table(zoo(), zoo(), zoo(), trucks=("panda", "lion/male panda", ""))
+    after = play(before, "take truck-1", "place animal/panda barn", "take truck-2", "place animal/lion/male barn")
+    after = play(after, "place animal/panda enclosure-4")
+    comparer = Comparer(seen(after))
+    view = view_of("zooloretto")
+    found = Search(view, comparer, lawless=False).run([Hypothesis(before)], 300)
+    assert found[0][1].state == after
+    assert (
+        Search(view, comparer, lawless=False, beat=found[0][0] + 0.01).run([Hypothesis(before)], 300)[0][1].state
+        == after
+    )
+    assert Search(view, comparer, lawless=False, beat=found[0][0]).run([Hypothesis(before)], 300) == []
+    assert Search(view, comparer, lawless=False, turns=1).run([Hypothesis(before)], 300)[0][1].state != after

@@ -325,3 +325,14 @@ def test_a_tile_that_was_misread_for_sure_is_understood_by_the_next_reading() ->
     session, effects = step(session, Read(well))
     assert session.state == after
     assert "illegal" not in kinds(effects)
+
+
+def test_a_reading_that_was_misunderstood_is_understood_when_the_next_one_says_otherwise() -> None:
+    lines = ("draw free", "reveal animal/{}", "load truck-3")
+    wrong = play(START, *(line.format("kangaroo") for line in lines))
+    right = play(START, *(line.format("llama") for line in lines))
+    after = play(right, "draw free", "reveal animal/flamingo", "load truck-1")
+    session, _ = read(begun(START), wrong, sure=False)
+    assert session.state == wrong
+    session, _ = read(session, after, sure=False)
+    assert session.state == after
