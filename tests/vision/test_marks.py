@@ -9,9 +9,10 @@ from companion.vision.marks import SIDE, Marks
 FACE = 128
 INSET = 8
 """Pixels of a face outside the tile."""
+LETTERS = {"A": "01110 10001 10001 11111 10001 10001 10001", "B": "11110 10001 10001 11110 10001 10001 11110"}
 MARKS = {"": "", "/male": "B", "/female": "A"}
-CORNERS = {"zebra": (0.07, 0.2), "panda": (0.78, 0.93), "lion": (0.78, 0.2)}
-"""Where each species has its mark: lower left of the letter, in shares of the face."""
+CORNERS = {"zebra": (12, 12), "panda": (100, 94), "lion": (100, 12)}
+"""Where each species has its mark: upper left of the letter, in pixels."""
 
 
 def face(species: str, sex: str) -> np.ndarray:
@@ -26,9 +27,11 @@ def face(species: str, sex: str) -> np.ndarray:
         centre = (int(x + animal.integers(-22, 23)), int(y + animal.integers(-16, 17)))
         colour = [int(value) for value in animal.integers(30, 250, 3)]
         cv2.ellipse(picture, centre, (int(animal.integers(6, 20)), 8), int(animal.integers(180)), 0, 360, colour, -1)
-    across, down = CORNERS[species]
-    place = (int(across * FACE) + 2, int(down * FACE) + 2)
-    cv2.putText(picture, MARKS[sex], place, cv2.FONT_HERSHEY_DUPLEX, 0.6, (240, 240, 245), 1, cv2.LINE_AA)
+    if MARKS[sex]:
+        dots = np.array([[dot == "1" for dot in row] for row in LETTERS[MARKS[sex]].split()])
+        letter = dots.repeat(3, axis=0).repeat(3, axis=1)
+        x, y = CORNERS[species]
+        picture[y : y + letter.shape[0], x : x + letter.shape[1]][letter] = (240, 240, 245)
     return picture
 
 
@@ -36,7 +39,7 @@ def photographed(picture: np.ndarray, seed: int, side: int = 58) -> np.ndarray:
     """The crop of a tile of ``side`` pixels in a photo: small, blurred, noisy, in warm light, corners a little off."""
     rng = np.random.default_rng(seed)
     corners = np.array([[0, 0], [FACE, 0], [FACE, FACE], [0, FACE]], np.float32)
-    off = corners + rng.normal(0, 2.2, (4, 2)).astype(np.float32)
+    off = corners + rng.normal(0, 1.6, (4, 2)).astype(np.float32)
     way = cv2.getPerspectiveTransform(corners, off)
     seen = cv2.warpPerspective(picture, way, (FACE, FACE), borderMode=cv2.BORDER_REPLICATE)
     small = round(side * FACE / (FACE - 2 * INSET))
