@@ -125,6 +125,36 @@ def _unreadable(driver: Any) -> None:
     driver.send(Failed(shot.job, sentence))
 
 
+def _water_pad(*intents: Any) -> State:
+    """The score pad of a water zoo with an extension board, after these intents."""
+
+    def go(driver: Any) -> None:
+        from companion.app.empty_boards import laid_out
+        from companion.app.photos import PHOTOS
+        from companion.app.presenter import score_boards, score_model
+        from companion.app.presenter.outcomes_photo import Laid
+        from companion.rules.aquaretto.grid import Board
+
+        driver.interface.services.worker.submit = lambda *_: None
+        boards = (Board("small", (1, 5)),)
+        for laid in ((), boards):
+            pixels, seen = laid_out("aquaretto", (), laid)
+            PHOTOS.put(f"boards {len(laid)}", pixels)
+            if not laid:
+                driver.send(Open("score"))
+                driver.send(score_model.Choose("game", "aquaretto"))
+                driver.send(score_model.ByHand(0))
+            else:
+                taps = (score_boards.TapCell(*cell) for cell in ((1, 5), (2, 5), (1, 6)))
+                for intent in (score_boards.Extend("small"), *taps, score_boards.LayBoard()):
+                    driver.send(intent)
+            driver.send(Done(driver.app.next_job - 1, Laid(f"boards {len(laid)}", seen, laid)))
+        for intent in intents:
+            driver.send(intent)
+
+    return go
+
+
 def _sheet(*intents: Any) -> State:
     """The screen for dice sheets with two sheets, after these intents."""
 
@@ -174,8 +204,8 @@ def _laid_tiles(driver: Any) -> None:
 
 
 def _photo_states() -> tuple[tuple[str, State], ...]:
-    from companion.app.presenter import score_model, sheet_model
-    from companion.app.presenter.copy_model import OpenCopy, Ways
+    from companion.app.presenter import score_boards, score_model, sheet_model
+    from companion.app.presenter.copy_model import OpenCopy, ShowMore, Ways
 
     return (
         ("score-setup", _score(zoo=False)),
@@ -186,11 +216,14 @@ def _photo_states() -> tuple[tuple[str, State], ...]:
         ("score-compare", _score(score_model.AddPlayer(), score_model.Look(-1))),
         ("score-unreadable", _unreadable),
         ("score-2023", _score(score_model.Choose("edition", "2023"), zoo=False)),
+        ("score-water-pad", _water_pad()),
+        ("score-extend", _water_pad(score_boards.Extend("large"), score_boards.TapCell(3, 5))),
         ("sheet-setup", _sheet()),
         ("sheet-one", _sheet(sheet_model.SeeSheet(0), sheet_model.WroteTotal("30"))),
         ("sheet-compare", _sheet(sheet_model.SeeSheet(-1))),
         ("copy-list", _copy(OpenCopy())),
         ("copy-steps", _copy()),
+        ("copy-exotic", _copy(ShowMore("exotic"))),
         ("copy-delete", _copy(Ways("ask"))),
         ("copy-tiles", _laid_tiles),
     )

@@ -277,7 +277,7 @@ class Slots(Element):
 
 @dataclass(frozen=True, slots=True)
 class Cell(Element):
-    """One square of `Cells` at (x, y), y upwards; `tone` its colour: water, board, entrance, target."""
+    """One square of `Cells` at (x, y), y upwards; `tone` its colour: water, board, entrance, target, chosen."""
 
     x: int
     y: int

@@ -13,6 +13,7 @@ from companion.app.presenter.elements import (
     Column,
     Element,
     Flow,
+    Gap,
     Row,
     Sheet,
     Switch,
@@ -180,7 +181,9 @@ def extend_sheet(model: Model, context: Context) -> Sheet:
     )
     again = (Button(words("Anew"), Extend(dialog.where), icon="undo"),) if dialog.cells else ()
     cells = tuple(_cell(cell, open_cells, chosen, entry.extended) for cell in sorted(_around(open_cells, entry)))
-    return Sheet(words(_NAMES[dialog.where]), Column((Text(text), Cells(cells, 44)), gap=12), Ask(), (*again, learn))
+    return Sheet(
+        words(_NAMES[dialog.where]), Column((Text(text), Cells(cells, 44), Gap(4)), gap=12), Ask(), (*again, learn)
+    )
 
 
 def _around(open_cells: set[Any], entry: Entry) -> set[tuple[int, int]]:
@@ -191,7 +194,7 @@ def _cell(cell: tuple[int, int], open_cells: set[Any], chosen: set[Any], boards:
     """One square: of the zoo, of the new board, or free for it."""
     x, y = cell
     if cell in chosen:
-        return Cell(x, y, "", "board", TapCell(x, y))
+        return Cell(x, y, "", "chosen", TapCell(x, y))
     if cell in open_cells:
         return Cell(x, y, "", "target", TapCell(x, y))
     tone = "water" if cell in CELLS else "board" if cell in cells_of(boards) else "entrance"

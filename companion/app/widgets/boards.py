@@ -12,6 +12,7 @@ _TONES = {
     "board": ("#c4e6dc", "green"),
     "entrance": ("#ece9df", "grey"),
     "target": ("#fcefd0", "orange"),
+    "chosen": ("#00664a", "main"),
 }
 
 
@@ -93,7 +94,7 @@ class CellPart(Tapped):
     def arrange(self) -> None:
         """The square, and what lies on it."""
         cell: Cell = self.element
-        fill, edge = _TONES["target" if cell.intent is not None else cell.tone]
+        fill, edge = _TONES["target" if cell.intent is not None and cell.tone != "chosen" else cell.tone]
         ground = theme.colour("pressed") if self.pressed else theme.hexed(fill)
         self._ground.draw(*self.pos, *self.size, ground, theme.colour(edge))
         inset = theme.dp(2)

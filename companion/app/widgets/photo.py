@@ -68,6 +68,7 @@ class PhotoPart(Part):
         self.canvas.before.add(self._group)
         with self.canvas.before:
             ScissorPop()
+        self._paper = Ground(self, radius=8)
         for icon, deed in (("plus", self._closer), ("minus", self._farther), ("photo", self._all)):
             self.add_widget(ZoomPart(icon, deed))
 
@@ -121,6 +122,16 @@ class PhotoPart(Part):
             self.sight = closeup(photo, place, one.focus) if one.focus is not None else self._home()
         self._draw()
 
+    def _draw_word(self) -> None:
+        """Where the picture is gone, that it is: on a paper at the upper edge, so that marks do not lie over it."""
+        margin, inset, clear = theme.dp(24), theme.dp(12), theme.colour("clear")
+        wide = self.width - 2 * margin
+        high = self.writing.height(wide - 2 * inset) if self.writing.text else 0.0
+        low = self.top - inset - high - inset
+        paper = theme.colour("paper") if high else clear
+        self._paper.draw(self.x + margin, low, wide, high + inset, paper, theme.colour("line"))
+        self.writing.draw(self.x + margin + inset, low, wide - 2 * inset, high + inset, theme.colour("ink"))
+
     def _home(self) -> Sight:
         one: Photo = self.element
         points = [corner for outline in one.outlines for corner in outline.corners]
@@ -153,8 +164,7 @@ class PhotoPart(Part):
         if texture is not None:
             self._group.add(Color(1, 1, 1, 1))
             self._group.add(Rectangle(texture=texture, pos=(left, bottom), size=(right - left, top - bottom)))
-        margin = theme.dp(24)
-        self.writing.draw(self.x + margin, self.y, self.width - 2 * margin, self.height, theme.colour("muted"))
+        self._draw_word()
         painter = Painter(self._group, sight)
         for outline in one.outlines:
             painter.outline(outline)
