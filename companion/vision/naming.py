@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from companion.vision.arrays import Pixels, Points
 from companion.vision.fusion import emptiness, of_kind, perhaps_covered
+from companion.vision.heap_edges import stronger_edges
 from companion.vision.heaps import MIN_VISIBLE, SURE_ENOUGH, Cells, Looks, hidden_cells, look_again, overlapping
 from companion.vision.identifier import CELLS, CROP_MARGIN, crop
 from companion.vision.observation import EMPTY, TABLE, UNKNOWN
@@ -85,7 +86,7 @@ def name_all(
     poor = [key for key, one in named.items() if namer.is_poor(one.identity) and not namer.is_bare(key)]
     poor.sort(key=lambda key: (namer.lies_beside(key), namer.is_faint(key), *_told(named[key].identity)))
     named |= namer.nudged({key: named[key] for key in poor[:nudged]})
-    found = _with_heaps(scene, dict(known) | named, hiding, identifier)
+    found = _with_heaps(pixels, scene, dict(known) | named, hiding, identifier)
     return {**found, **namer.settled({key: found[key] for key in asked})}
 
 
@@ -297,7 +298,7 @@ def _turned(quad: Points, degrees: float) -> Points:
 
 
 def _with_heaps(
-    scene: Scene, named: dict[Key, Named], hiding: Sequence[int], identifier: Identifying
+    pixels: Pixels, scene: Scene, named: dict[Key, Named], hiding: Sequence[int], identifier: Identifying
 ) -> dict[Key, Named]:
     """The names with those of tiles that other tiles overlap made of what is visible of them."""
     keys = {piece: key for key in named if (piece := scene.piece_of(key)) is not None}
@@ -305,10 +306,19 @@ def _with_heaps(
     for piece, key in keys.items():
         pieces[piece] = replace(pieces[piece], quad=named[key].quad)
     heaps = overlapping(pieces, list(keys), hiding)
-    looks = Looks(
-        {piece: named[key].vector for piece, key in keys.items()},
-        {piece: scene.ground_of(*key) for piece, key in keys.items()},
-        {piece: named[key].identity for piece, key in keys.items()},
-    )
-    again = look_again(pieces, heaps, looks, identifier)
-    return named | {keys[piece]: replace(named[keys[piece]], identity=found) for piece, found in again.items()}
+    lying = list(heaps)
+    vectors = {piece: named[keys[piece]].vector for piece in lying}
+    grounds = {piece: scene.ground_of(*keys[piece]) for piece in lying}
+    whole = identifier.compare(np.asarray([*vectors.values()]), spaces=[*grounds.values()]) if lying else ()
+    looks = Looks(vectors, grounds, dict(zip(lying, whole, strict=True)))
+
+    def edges(index: int, other: int) -> float:
+        both = set(heaps[index]) | set(heaps.get(other, ()))
+        others = [pieces[one].quad for one in sorted(both - {index, other})]
+        return stronger_edges(pixels, scene.table, pieces[index].quad, pieces[other].quad, others)
+
+    again = look_again(pieces, heaps, looks, identifier, edges)
+    discs = {piece for piece in again if _is_round(named[keys[piece]].identity)}
+    return named | {
+        keys[piece]: replace(named[keys[piece]], identity=found) for piece, found in again.items() if piece not in discs
+    }

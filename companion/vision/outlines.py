@@ -49,11 +49,11 @@ def outlines(pixels: Pixels, table: Table, quad: Points, others: Sequence[Points
     view = View((float(origin[0]), float(origin[1])), PX_PER_MM, (across, across))
     first = quad[1] - quad[0]
     turn = float(np.degrees(np.arctan2(first[1], first[0])))
-    scores = _scores(_gradients(view.render(pixels, table)), _shown(view, middle, others), turn, side)
+    scores = _scores(gradients(view.render(pixels, table)), _shown(view, middle, others), turn, side)
     return [_square(middle, turn + TURNS[place[0]], place, side) for place in _best(scores)]
 
 
-def _gradients(picture: Pixels) -> tuple[Values, Values]:
+def gradients(picture: Pixels) -> tuple[Values, Values]:
     """How much each pixel changes to the right and downwards, in the channel that changes most; 1: a full edge."""
     soft = cv2.GaussianBlur(picture, (0, 0), SOFT_PX).astype(np.float32)
     right, down = (cv2.Scharr(soft, cv2.CV_32F, *way) for way in ((1, 0), (0, 1)))

@@ -67,7 +67,7 @@ def read(identifier: Identifier, shown: dict[int, str], pieces: list[Piece], ord
     whole = {index: identifier.compare(vector[None])[0] for index, vector in vectors.items()}
     heaps = overlapping(pieces, list(shown), list(shown))
     looks = Looks(vectors, dict.fromkeys(shown), whole)
-    again = look_again(pieces, heaps, looks, identifier)
+    again = look_again(pieces, heaps, looks, identifier, lambda *_: 0.0)
     return {index: again.get(index, whole[index]) for index in shown}
 
 
@@ -94,5 +94,5 @@ def test_what_is_nearly_covered_stays_as_it_looked(identifier: Identifier) -> No
     pieces = [piece((0, 0)), piece((1, 1)), piece((-1, -1))]
     vectors = {0: unit(np.random.default_rng(9).normal(0, 1, (CHANNELS, CELLS, CELLS)))}
     whole = {0: identifier.compare(vectors[0][None])[0]}
-    again = look_again(pieces, {0: [1, 2]}, Looks(vectors, {0: None}, whole), identifier)
+    again = look_again(pieces, {0: [1, 2]}, Looks(vectors, {0: None}, whole), identifier, lambda *_: 0.0)
     assert again.get(0, whole[0]) == whole[0]
