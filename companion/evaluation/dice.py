@@ -25,7 +25,7 @@ from companion.vision.identifier import Embedder
 from companion.vision.observation import UNKNOWN, Observation, Seen
 
 if TYPE_CHECKING:
-    from companion.vision.dice.tops import TopFinder
+    from companion.vision.dice.upright import Finding
     from companion.vision.inference import Runtime
 
 LEAST_VISIBLE: Final = 0.5
@@ -140,7 +140,7 @@ def _true_place(part: Mapping[str, Any], seen: Observation) -> str:
     return "corner" if part["area"].startswith("corner") else part["space"] or part["area"]
 
 
-def reader_for(truth: Mapping[str, Any], folder: Path, embedder: Embedder, finder: "TopFinder") -> DiceReader:
+def reader_for(truth: Mapping[str, Any], folder: Path, embedder: Embedder, finder: "Finding") -> DiceReader:
     """A reader of the dice of a photo: known by print, or learnt from the photo of six.
 
     Raises InputError when that photo is no use.

@@ -10,9 +10,9 @@ from companion.storage.profiles import Profile, read_profile
 
 if TYPE_CHECKING:
     from companion.vision.dice.board import DiceTable
+    from companion.vision.dice.judge import JudgedFinder
     from companion.vision.dice.naming import DiceNames
     from companion.vision.dice.reader import DiceReader
-    from companion.vision.dice.tops import TopFinder
     from companion.vision.identifier import Embedder, Image
     from companion.vision.inference import Runtime
 
@@ -51,12 +51,15 @@ def dice_names(sides: Mapping[str, Sequence["Image"]], embedder: "Embedder") -> 
     return DiceNames(Identifier(embedder, gallery_from(sides, embedder), calibration), sides)
 
 
-def load_top_finder(runtime: "Runtime" = "auto") -> "TopFinder":
-    """What finds the tops of dice, with the shipped network."""
+def load_top_finder(runtime: "Runtime" = "auto") -> "JudgedFinder":
+    """What finds the tops of dice, with the shipped networks."""
+    from companion.vision.dice.judge import JudgedFinder, TopJudge
     from companion.vision.dice.tops import TopFinder
     from companion.vision.inference import load_network
 
-    return TopFinder(load_network(data_root() / "models" / "dice" / "model.onnx", runtime))
+    folder = data_root() / "models" / "dice"
+    finder = TopFinder(load_network(folder / "model.onnx", runtime))
+    return JudgedFinder(finder, TopJudge(load_network(folder / "judge.onnx", runtime)))
 
 
 def dice_editions() -> tuple[str, ...]:

@@ -14,8 +14,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.training.art import load
-from companion.training.dice import boards, faces
+from companion.training.art import IconPool, load
+from companion.training.dice import boards, faces, views
 from companion.training.dice.boards import Print
 from companion.training.dice.cube import Die, turned
 from companion.training.dice.pictures import take
@@ -49,6 +49,8 @@ HANDS = ("own-stickers", "own-symbols", *ICONS)
 """Whose pictures the sets carry: the edition's stickers, its symbols alone, icons of other hands."""
 ROW_MM = 230.0
 """How much of the table the photo of six dice in a row shows across."""
+LEARNT = ("learnt",)
+"""Dice as training shows them, on table tops as it shows them: what thresholds are chosen on."""
 COMMITTED = ("own-stickers", "own-symbols", "noto", "fluent-emoji-flat", "fluent-emoji-high-contrast")
 """What may be kept in the repository; the rest is under share-alike licences."""
 
@@ -77,8 +79,15 @@ def _rgba(path: Path) -> faces.Rgba:
 
 
 def set_of(kind: str, seed: int, number: int, places: Places) -> DiceSet:
-    """One set of dice: a colour and a way to print that training never shows, half of the time the latter alone."""
+    """One set of dice: a colour and a way to print that training never shows, half of the time the latter alone.
+
+    Those of ``LEARNT`` are such as training shows.
+    """
     rng = np.random.default_rng([seed, number, 71])
+    if kind in LEARNT:
+        style = views.random_style(rng)
+        pool = IconPool(places.art, views.SOURCES)
+        return DiceSet(f"{kind}/any/{style.finish}", FACES, tuple(pool.take(rng) for _ in FACES), style)
     bodies = list(faces.HELD_BODIES.items())
     colour, body = bodies[int(rng.integers(len(bodies)))]
     finishes = (*faces.HELD_FINISHES, *faces.FINISHES)
@@ -115,7 +124,8 @@ def photo_of(kind: str, seed: int, number: int, places: Places, size: tuple[int,
     dice = set_of(kind, seed, number, places)
     trucks = 3 + number % 2
     prints = prints_of(places, trucks, int(rng.integers(0, 3)))
-    table = lay_table(rng, AROUND, prints, dice.dice(rng, 10), size, 10, ("dice", seed, number))
+    around = replace(AROUND, tables=views.AROUND.tables) if kind in LEARNT else AROUND
+    table = lay_table(rng, around, prints, dice.dice(rng, 10), size, 10, ("dice", seed, number))
     photo, truth = take(table, Pictures(boards.edition_of(prints)))
     truth |= {"dice_set": dice.name, "trucks": trucks, "hand": kind}
     return encode(photo, table.scene.lens.quality), truth

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional
 
 from companion.errors import InputError
@@ -85,13 +85,13 @@ def learn(data: Path, out: Path, detector: Path, minutes: float, seed: int = 0, 
         if passed >= 1:
             break
         for group in optimiser.param_groups:
-            group["lr"] = peak * group["share"] * _rate(passed)
+            group["lr"] = peak * group["share"] * rate_at(passed)
         loss = _loss(model, batch)
         optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(weights, 5.0)
         optimiser.step()
-        _follow(average, model, min(AVERAGE, 1 - 1 / (1 + step / 4)))
+        follow(average, model, min(AVERAGE, 1 - 1 / (1 + step / 4)))
         recent = loss.item() if step == 0 else 0.95 * recent + 0.05 * loss.item()
         if step % 25 == 0:
             _log.info("step %d, %.0f %% of the time, loss %.3f", step, 100 * passed, recent)
@@ -101,13 +101,15 @@ def learn(data: Path, out: Path, detector: Path, minutes: float, seed: int = 0, 
     _log.info("%d steps of %d views; weights in %s", step, BATCH, out)
 
 
-def _rate(passed: float) -> float:
+def rate_at(passed: float) -> float:
+    """The rate as a share of its peak when so much of the time has passed."""
     if passed < RISE:
         return passed / RISE + 0.01
     return 0.01 + 0.99 * 0.5 * (1 + float(np.cos(np.pi * (passed - RISE) / (1 - RISE))))
 
 
-def _follow(average: TopFinder, model: TopFinder, share: float) -> None:
+def follow(average: nn.Module, model: nn.Module, share: float) -> None:
+    """Moves a running average towards a model by a share of the way."""
     with torch.no_grad():
         for mean, value in zip(average.state_dict().values(), model.state_dict().values(), strict=True):
             if mean.dtype.is_floating_point:

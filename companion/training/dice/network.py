@@ -17,8 +17,8 @@ from companion.training.detector.trainer import load_checkpoint
 STRIDE = 8
 CLASSES = 2
 """A level top, a leaning die."""
-FEATURES = 40
-"""Channels of the stages that are kept, at stride 8."""
+FINE, FEATURES = 24, 40
+"""Channels of the stages that are kept, at strides 4 and 8."""
 WIDE, DEEP = 48, 64
 RARE = -4.0
 """The logit that everything starts with: few cells show a top."""
@@ -70,3 +70,35 @@ class TopFinder(nn.Module):
         near = self.near(self.kept[1](early))
         maps = self.out(self.joined(torch.cat([near, self.far(near)], 1))).flatten(2)
         return maps[:, :CHANNELS], maps[:, CHANNELS:]
+
+
+class TopJudge(nn.Module):
+    """RGB crops (N, 3, 96, 96) in 0..1 to ``corners`` (N, 8), in sides beside where they were, and ``scores`` (N, 2).
+
+    On the detector's features at stride 8 as they are, and on own ones of those at stride 4.
+    """
+
+    def __init__(self, kept: nn.Sequential) -> None:
+        super().__init__()
+        self.kept = kept
+        self.fine = Conv(FINE, FEATURES, 3, 2, act=nn.ReLU())
+        self.seen = nn.Sequential(
+            Conv(2 * FEATURES, WIDE, 3, act=nn.ReLU()),
+            Conv(WIDE, WIDE, 3, act=nn.ReLU()),
+            Conv(WIDE, DEEP, 3, 2, act=nn.ReLU()),
+            Conv(DEEP, DEEP, 3, 2, act=nn.ReLU()),
+        )
+        self.told = nn.Sequential(nn.Flatten(), nn.Linear(DEEP * 9, 80), nn.ReLU(), nn.Linear(80, 8 + CLASSES))
+
+    def train(self, mode: bool = True) -> "TopJudge":
+        """The stages that are kept stay in evaluation: their means and spreads are the detector's."""
+        super().train(mode)
+        self.kept.eval()
+        return self
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        with torch.no_grad():
+            early = self.kept[0](crops)
+            late = self.kept[1](early)
+        numbers = self.told(self.seen(torch.cat([self.fine(early), late], 1)))
+        return numbers[:, :8], numbers[:, 8:]

@@ -26,7 +26,8 @@ SIDE = 448
 """Pixels of a view's side."""
 DIE_PX = (22.0, 62.0)
 """How wide a top is in a view."""
-PHOTO = (1000, 750)
+PHOTOS = ((640, 480), (800, 600), (1000, 750), (1400, 1050))
+"""Sizes of the photos that views are cut from: dice are a few fingers' widths large, or blurred by enlarging."""
 SOURCES = ("twemoji", "fxemoji", "game-icons", "streamline-emojis", "openclipart")
 """Training sources of pictures; see ``companion.training.art``."""
 FLATTEST = 30.0
@@ -62,14 +63,15 @@ def examples(pool: IconPool, seed: int, number: int) -> tuple[Example, Example]:
     box = [random_set(rng, pool).dice(rng, 10) for _ in range(1 if rng.random() < 0.6 else 2)]
     count = int(rng.integers(1, 11)) if rng.random() < 0.95 else 0
     around = replace(AROUND, crowd=float(rng.uniform(0.8, 1.6)))
-    table = lay_table(rng, around, prints, sets.shuffled(rng, box), PHOTO, count, ("dice-views", seed, number))
+    size = PHOTOS[int(rng.integers(len(PHOTOS)))]
+    table = lay_table(rng, around, prints, sets.shuffled(rng, box), size, count, ("dice-views", seed, number))
     photo, truth = take(table, Pictures(boards.edition_of(prints)))
     photo = np.asarray(cv2.imdecode(cv2.imencode(".jpg", photo, [1, table.scene.lens.quality])[1], 1), np.uint8)
     parts = [part for part in truth["components"] if part["kind"] == "die"]
     quads = np.array([part["quad"] for part in parts], np.float64).reshape(-1, 4, 2)
     first = _straight_down(rng, table)
     second = _straight_down(rng, table) if rng.random() < AGAIN else None
-    matrices = [_photo_part(rng, quads) if matrix is None else matrix for matrix in (first, second)]
+    matrices = [_photo_part(rng, quads, size) if matrix is None else matrix for matrix in (first, second)]
     one, other = (_view(rng, photo, matrix, quads, parts) for matrix in matrices)
     return one, other
 
@@ -93,6 +95,13 @@ def _view(
 
 def random_set(rng: np.random.Generator, pool: IconPool) -> sets.DiceSet:
     """A set of dice of any look that training may show."""
+    style = random_style(rng)
+    icons = tuple(pool.take(rng) for _ in range(6))
+    return sets.DiceSet("training", sets.random_labels(), icons, style)
+
+
+def random_style(rng: np.random.Generator) -> faces.Style:
+    """A way to make dice that training may show."""
     if rng.random() < 0.5:
         names = list(faces.BODIES)
         body = faces.BODIES[names[int(rng.integers(len(names)))]]
@@ -102,14 +111,12 @@ def random_set(rng: np.random.Generator, pool: IconPool) -> sets.DiceSet:
             b, g, r = rng.integers(0, 256, 3)
             body = (int(b), int(g), int(r))
     style = faces.random_style(rng, body, faces.LEARNT_FINISHES[int(rng.integers(len(faces.LEARNT_FINISHES)))])
-    style = replace(style, marble=float(rng.uniform(4, 22)) if rng.random() < 0.25 else 0.0)
-    icons = tuple(pool.take(rng) for _ in range(6))
-    return sets.DiceSet("training", sets.random_labels(), icons, style)
+    return replace(style, marble=float(rng.uniform(4, 22)) if rng.random() < 0.25 else 0.0)
 
 
-def _photo_part(rng: np.random.Generator, quads: Array) -> Array:
+def _photo_part(rng: np.random.Generator, quads: Array, size: tuple[int, int]) -> Array:
     """Photo pixels to those of a part of the photo, about one of its dice."""
-    span, middle = _die(rng, quads, np.array(PHOTO) / 2)
+    span, middle = _die(rng, quads, np.array(size) / 2)
     scale = float(np.exp(rng.uniform(*np.log(DIE_PX)))) / span
     turn = np.radians(float(rng.normal(0, 5)))
     return _similar(scale, turn, middle, rng)

@@ -11,10 +11,12 @@ from companion.vision.pyramid import Pyramid
 
 SIDES = (64, 96, 192, 320, 512, 1024, 2048)
 """Longest sides at which dice are sought, the smaller first: one die may fill the photo, or ten a tenth of it."""
-SURE = 0.85
-"""Where the surest is as sure as this and large enough, no finer look is taken."""
+SURE = 0.95
+"""Where the surest is as sure as this and large enough, one finer look is taken, more while it finds more."""
 LEAST_PX = 24.0
 """Below this width of a top a finer look is taken."""
+A_DIE = 0.5
+"""By how much surer all together must be what is seen where a die more is."""
 BEST_PX = 40.0
 """How wide tops are in the last look."""
 FAINTER = 0.85
@@ -33,16 +35,18 @@ class Finding(Protocol):
 
 def find_upright(finder: Finding, pyramid: Pyramid) -> Detections:
     """The tops in a photo that is upright, in its pixels, most confident first."""
-    best = Detections.empty()
+    best, enough = Detections.empty(), False
     longest = max(pyramid.level(0).shape[:2])
     for side in SIDES:
         factor = min(side, longest) / longest
         found = _at(finder, pyramid, factor)
-        if found.confidence.sum() > best.confidence.sum():
-            best = found
-        clear = len(found) > 0 and found.confidence[0] >= SURE and width_of(found) * factor >= LEAST_PX
-        if side >= longest or clear:
+        gained = float(found.confidence.sum() - best.confidence.sum())
+        if side >= longest or (enough and gained < A_DIE):
+            best = found if gained > 0 else best
             break
+        if gained > 0:
+            best = found
+            enough = found.confidence[0] >= SURE and width_of(found) * factor >= LEAST_PX
     if not len(best):
         return best
     again = _at(finder, pyramid, min(BEST_PX / width_of(best), LARGEST_GAIN))

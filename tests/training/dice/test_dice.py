@@ -69,7 +69,7 @@ def test_views_are_the_same_whoever_makes_them_and_are_read_back(
     drawn_icons: DrawnIcons, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(views, "IconPool", lambda _art, _names: drawn_icons)
-    monkeypatch.setattr(views, "PHOTO", (480, 360))
+    monkeypatch.setattr(views, "PHOTOS", ((480, 360),))
     assert list(views.write(tmp_path, Path("nowhere"), 4, 7, 1)) == [7]
     assert list(views.write(tmp_path, Path("nowhere"), 4, 7, 1)) == []
     one, other = views.examples(drawn_icons, 4, 7)  # type: ignore[arg-type]
