@@ -1,11 +1,13 @@
 """One door from photos to the zoo of any game."""
 
+from dataclasses import replace
+
 import pytest
 
-from companion.reconcile.games import zoo_in_photos, zoos_in_photos
+from companion.reconcile.games import cut_off, zoo_in_photos, zoos_in_photos
 from companion.rules import game_named
-from companion.vision.observation import Observation
-from tests.reconcile.observations import MAIN, observed, seen
+from companion.vision.observation import Observation, Quad
+from tests.reconcile.observations import MAIN, QUAD, observed, seen
 
 WET = ("basin", "booth", "feeding", "depot", "manager")
 
@@ -48,3 +50,18 @@ def test_half_of_the_boards_is_named_as_not_visible() -> None:
 def test_several_zoos_are_read_as_one_table(game: str) -> None:
     found = zoos_in_photos([_both(*MAIN, *WET)] * 2, _options(game), [None, 7])
     assert [one.zoo.coins for one in found] == [1, 7]
+
+
+def test_what_the_edge_of_the_photo_cuts_off_is_not_visible() -> None:
+    outside: Quad = ((120.0, 10.0), (130.0, 10.0), (130.0, 20.0), (120.0, 20.0))
+    cut = replace(seen("enclosure-6/4", "empty", 0.5), quad=outside)
+    whole = observed(seen("enclosure-5/1", "animal/lion"), cut)
+    assert cut_off(observed(seen("enclosure-5/1", "animal/lion"))) == ()
+    assert cut_off(whole) == ("enclosure-6",)
+    barn = replace(whole.boards[0], outlines=(("barn", outside), ("enclosure-5", outside)))
+    assert cut_off(replace(whole, boards=(barn,))) == ("enclosure-6", "barn")
+    inside = replace(whole.boards[0], outlines=(("barn", QUAD),))
+    assert cut_off(replace(whole, boards=(inside,))) == ("enclosure-6",)
+    options = _options("zooloretto")
+    assert "enclosure-6" in zoo_in_photos(whole, options).not_visible
+    assert all("enclosure-6" in one.not_visible for one in zoos_in_photos([whole] * 2, options, [None, None]))
