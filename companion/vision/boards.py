@@ -71,17 +71,32 @@ class FoundBoards:
         others = [board for board in self.boards[1:] if not board.layout.cells]
         return replace(self, boards=(self.boards[0], *others, *self.grid.boards(tiles)))
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether the photo shows the main board's print, so that its place is not only a person's word."""
+        return self.boards[0].visible > 0
+
+    def scaled(self, factor: float, size: tuple[int, int]) -> "FoundBoards":
+        """The same in the photo resized by ``factor`` to ``size`` (width, height)."""
+        return replace(self, table=self.table.scaled(factor, size))
+
     def quad(self, board: PlacedBoard) -> Points:
         """The board's corners in photo pixels (4, 2), clockwise from its own upper left."""
         return self.table.project(board.on_table(np.array(board.layout.corners)))
 
 
 def find_boards(pixels: Pixels, edition: Edition, corners: Sequence[tuple[float, float]] | None = None) -> FoundBoards:
-    """The boards of ``edition`` in a photo (h, w, 3) BGR.
+    """The boards of ``edition`` in a photo (h, w, 3) BGR: the main one, see ``find_main``, and those beside it."""
+    found = find_main(pixels, edition, corners)
+    return with_new_boards(pixels, found, edition) if found.is_seen else found
 
-    ``corners``: the main board's four corners in photo pixels, clockwise from the board's own upper left, when a person
-    points at them. Raises NoBoardError when no main board is found, InputError when there are two, UsageError for
-    impossible corners.
+
+def find_main(pixels: Pixels, edition: Edition, corners: Sequence[tuple[float, float]] | None = None) -> FoundBoards:
+    """The main board of ``edition`` in a photo (h, w, 3) BGR.
+
+    ``corners``: its four corners in photo pixels, clockwise from the board's own upper left, when a person points at
+    them. Raises NoBoardError when no main board is found, InputError when there are two, UsageError for impossible
+    corners.
     """
     if corners is not None:
         check_corners(corners, (pixels.shape[1], pixels.shape[0]))
@@ -92,10 +107,7 @@ def find_boards(pixels: Pixels, edition: Edition, corners: Sequence[tuple[float,
         main = _find_main(photo, edition, start)
         if main is not None:
             table, board = _own_main(photo, main, edition) if corners is None else main
-            expansions = find_expansions(grey, table, board, edition)
-            attached, grid = find_attached(grey, table, (board, *expansions), edition)
-            whole = table.scaled(1 / photo.factor, (pixels.shape[1], pixels.shape[0]))
-            return FoundBoards(whole, (board, *expansions, *attached), grid)
+            return FoundBoards(table.scaled(1 / photo.factor, (pixels.shape[1], pixels.shape[0])), (board,))
     if start is not None and corners is not None:
         _refuse_other_start(photo, edition, corners)
         board = PlacedBoard(edition.main.layout, edition.main, np.eye(3), 4, 0.0, float("nan"))
@@ -138,19 +150,18 @@ def without_foreign(found: FoundBoards, others: Sequence[Points]) -> FoundBoards
     return replace(found, boards=(found.boards[0], *(board for board in found.boards[1:] if is_own(board))))
 
 
-def with_new_boards(pixels: Pixels, found: FoundBoards, edition: Edition) -> FoundBoards:
+def with_new_boards(
+    pixels: Pixels, found: FoundBoards, edition: Edition, places: Sequence[Points] | None = None
+) -> FoundBoards:
     """A zoo whose pose in a picture (h, w, 3) BGR is known, with the boards beside its main one sought anew.
 
-    Those that lie on the grid of a water zoo stay, and others are sought beside them.
+    ``places``: boxes (2, 2), low and high corner in table millimetres, that alone are searched for expansion boards.
     """
     grey, factor = _working_grey(pixels)
     table = found.table.scaled(factor, (grey.shape[1], grey.shape[0]))
     main = found.boards[0]
-    expansions = find_expansions(grey, table, main, edition)
+    expansions = find_expansions(grey, table, main, edition, places)
     attached, grid = find_attached(grey, table, (main, *expansions), edition)
-    if grid is not None:
-        known = [board for board in found.boards[1:] if board.layout.cells]
-        attached = [board for board in attached if not board.layout.cells] + known + grid.boards((), known)
     return FoundBoards(found.table, (main, *expansions, *attached), grid)
 
 

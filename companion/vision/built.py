@@ -8,8 +8,8 @@ from companion.vision.arrays import Points
 from companion.vision.boards import FoundBoards
 from companion.vision.changes import Plane
 from companion.vision.layout import Cell
+from companion.vision.looks import AROUND_MM
 from companion.vision.placed import PlacedBoard
-from companion.vision.reading import AROUND_MM
 from companion.vision.spaces import PlacedSpace
 
 NEAR_MM = 20.0

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from companion.vision.alignment import fit_similarity
-from companion.vision.arrays import Matrix, Pixels
+from companion.vision.arrays import Matrix, Pixels, Points
 from companion.vision.edition import BoardReference, Edition
 from companion.vision.features import Features, detect_features, match_features
 from companion.vision.instances import find_instances
@@ -25,12 +25,17 @@ OVERLAP = 0.2
 """Boards lie side by side: two places that share more of the smaller are one board."""
 
 
-def find_expansions(grey: Pixels, table: Table, main: PlacedBoard, edition: Edition) -> list[PlacedBoard]:
-    """The expansion boards that lie face up on the table, the one nearest to the main board first."""
+def find_expansions(
+    grey: Pixels, table: Table, main: PlacedBoard, edition: Edition, places: Sequence[Points] | None = None
+) -> list[PlacedBoard]:
+    """The expansion boards that lie face up on the table, the one nearest to the main board first.
+
+    ``places``: boxes (2, 2), low and high corner in table millimetres, that alone are searched; None: all around.
+    """
     reference = edition.expansion
-    if reference is None:
+    if reference is None or (places is not None and not places):
         return []
-    around = features_around(grey, table, main)
+    around = features_around(grey, table, main, places=places)
     matches = match_features(around, edition.features[1])
     found: list[PlacedBoard] = []
     for instance in find_instances(around, matches, edition.features[1], limit=MAX_EXPANSIONS + 1):
@@ -48,12 +53,17 @@ def find_expansions(grey: Pixels, table: Table, main: PlacedBoard, edition: Edit
 
 
 def features_around(
-    grey: Pixels, table: Table, main: PlacedBoard, reach: float = AROUND_MM, finest: float = AROUND_PX_PER_MM
+    grey: Pixels,
+    table: Table,
+    main: PlacedBoard,
+    reach: float = AROUND_MM,
+    finest: float = AROUND_PX_PER_MM,
+    places: Sequence[Points] | None = None,
 ) -> Features:
     """Features of the table up to ``reach`` millimetres around the main board, from above, in table millimetres.
 
     Straight from above an oblique photo's features are as on the reference; the main board itself is masked.
-    ``finest``: the most pixels a millimetre.
+    ``finest``: the most pixels a millimetre; ``places``: boxes (2, 2) in table millimetres that alone are looked at.
     """
     width, height = table.size
     frame = np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]])
@@ -62,6 +72,9 @@ def features_around(
     low, high = np.full(2, -reach), size + reach
     if _is_before_horizon(table):
         low, high = np.maximum(low, shown.min(axis=0)), np.minimum(high, shown.max(axis=0))
+    if places is not None:
+        low = np.maximum(low, np.min([box[0] for box in places], axis=0))
+        high = np.maximum(np.minimum(high, np.max([box[1] for box in places], axis=0)), low)
     px_per_mm = min(finest, float(table.px_per_mm(size / 2)))
     shape = np.maximum(np.ceil((high - low) * px_per_mm), 16).astype(int)
     view = View((float(low[0]), float(low[1])), px_per_mm, (int(shape[0]), int(shape[1])))
@@ -69,8 +82,19 @@ def features_around(
     mask = np.asarray(cv2.erode(view.inside(table), np.ones((5, 5), np.uint8)), dtype=np.uint8)
     inside = np.round(view.to_pixels(np.array(main.layout.corners))).astype(np.int32)
     cv2.fillConvexPoly(mask, inside, 0)
+    if places is not None:
+        mask &= _boxes(view, places)
     found = detect_features(picture, AROUND_FEATURES, mask)
     return Features(view.to_table(found.points), found.descriptors, found.angles, found.scales / px_per_mm)
+
+
+def _boxes(view: View, places: Sequence[Points]) -> Pixels:
+    """Where a view shows boxes of the table: (height, width) uint8, 255 inside them, 0 outside."""
+    mask = np.zeros(view.size[::-1], np.uint8)
+    for box in places:
+        low, high = np.round(view.to_pixels(box)).astype(int)
+        mask[max(0, low[1]) : max(0, high[1]), max(0, low[0]) : max(0, high[0])] = 255
+    return mask
 
 
 def _is_before_horizon(table: Table) -> bool:

@@ -20,19 +20,13 @@ from companion.vision.grown import grown as grown_boards
 from companion.vision.hearing import evidence_of
 from companion.vision.identifier import Candidate, Identity, crop
 from companion.vision.layout import Cell
+from companion.vision.looks import VIEW_SIDE, detector_views, nearest_view, pieces_of, prints_of
 from companion.vision.naming import Key, Named, name_all
 from companion.vision.observation import EMPTY, UNKNOWN, Seen
 from companion.vision.pieces import Piece, assign_spaces, pieces_from, whole_tiles, without_repeats
 from companion.vision.placed import PlacedBoard
 from companion.vision.pyramid import Pyramid
-from companion.vision.reading import (
-    VIEW_SIDE,
-    Parts,
-    detector_views,
-    nearest_view,
-    pieces_of,
-    prints_of,
-)
+from companion.vision.reading import Parts
 from companion.vision.scene import Scene
 from companion.vision.spaces import PlacedSpace
 from companion.vision.stack import with_tops

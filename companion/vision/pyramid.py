@@ -1,5 +1,7 @@
 """A photo at halved sizes, made when asked for, so that what is sampled is about as fine as what is made of it."""
 
+from threading import Lock
+
 import cv2
 import numpy as np
 
@@ -14,13 +16,15 @@ class Pyramid:
 
     def __init__(self, pixels: Pixels) -> None:
         self._levels = [pixels]
+        self._turn = Lock()
 
     def level(self, halvings: int) -> Pixels:
         """The photo halved so many times."""
-        while len(self._levels) <= halvings:
-            pixels = self._levels[-1]
-            size = (max(1, pixels.shape[1] // 2), max(1, pixels.shape[0] // 2))
-            self._levels.append(np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), dtype=np.uint8))
+        with self._turn:
+            while len(self._levels) <= halvings:
+                pixels = self._levels[-1]
+                size = (max(1, pixels.shape[1] // 2), max(1, pixels.shape[0] // 2))
+                self._levels.append(np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), dtype=np.uint8))
         return self._levels[halvings]
 
     def at_least(self, side: int) -> Pixels:

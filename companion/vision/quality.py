@@ -73,11 +73,22 @@ def refuse_hopeless(light: Light) -> None:
         )
 
 
-def judge(found: FoundBoards, main_print: Print, light: Light) -> Quality:
-    """The second look, at the boards. Raises PhotoQualityError when they cannot be read honestly.
+@dataclass(frozen=True, slots=True)
+class Clearness:
+    """How clearly the photo shows the main board: see ``board_sharpness`` and ``board_glare``."""
 
-    ``main_print``: the main board as the photo shows it, beside its print.
-    """
+    sharpness: float
+    glare: float
+
+
+def clearness(main_print: Print) -> Clearness:
+    """How clearly a photo shows the main board, from the board as the photo shows it beside its print."""
+    seen, printed = main_print.greys()
+    return Clearness(board_sharpness(seen, printed, main_print.px_per_mm), board_glare(seen, printed))
+
+
+def judge(found: FoundBoards, clear: Clearness, light: Light) -> Quality:
+    """The second look, at the boards. Raises PhotoQualityError when they cannot be read honestly."""
     main = found.boards[0]
     advice: list[str] = []
     corners = main.on_table(np.array(main.layout.corners))
@@ -89,24 +100,21 @@ def judge(found: FoundBoards, main_print: Print, light: Light) -> Quality:
     if tile_px < SMALL_TILE_PX:
         advice.append("the board is small in the picture; go closer, so that the zoo fills it")
     advice += _cut_off(found)
-    seen, printed = main_print.greys()
-    glare = board_glare(seen, printed)
-    if glare > GLARING:
+    if clear.glare > GLARING:
         raise PhotoQualityError(
             "light is mirrored on most of the board; move the lamp or the camera and take the photo again"
         )
-    if glare > SHINY:
+    if clear.glare > SHINY:
         advice.append("light is mirrored on the board; move the lamp or the camera so that nothing shines")
-    sharp = board_sharpness(seen, printed, main_print.px_per_mm)
-    if sharp < BLURRED:
+    if clear.sharpness < BLURRED:
         raise PhotoQualityError(
             "the photo is too blurred to be read; hold the camera still, tap on the board to focus and take it again"
         )
-    if sharp < SOFT:
+    if clear.sharpness < SOFT:
         advice.append("the photo is a little blurred; hold the camera still and tap on the board to focus")
     if light.bright < DIM:
         advice.append("the photo is dark; more light makes the reading surer")
-    return Quality(sharp, glare, True, tuple(advice))
+    return Quality(clear.sharpness, clear.glare, True, tuple(advice))
 
 
 def _cut_off(found: FoundBoards) -> list[str]:

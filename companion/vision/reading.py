@@ -7,6 +7,7 @@ identifier names what is there.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
@@ -15,42 +16,40 @@ import numpy as np
 from companion.errors import NoBoardError, PhotoQualityError
 from companion.vision.areas import AreaMap
 from companion.vision.arrays import Points
-from companion.vision.boards import GREY_SIDE, FoundBoards, find_boards
-from companion.vision.closer import FAINTEST, barn_outline, closer_view, is_bare, looked_at_closer, tiles_within
+from companion.vision.boards import GREY_SIDE, FoundBoards, find_main, with_new_boards
+from companion.vision.closer import barn_outline, is_bare
+from companion.vision.discs import without_corners
 from companion.vision.edition import Edition
 from companion.vision.evidence import Evidence
 from companion.vision.frame import ENOUGH_FOR_ZOOS, Photo, open_photo
 from companion.vision.fusion import HAND_SET, Weights
 from companion.vision.grown import grown
 from companion.vision.hearing import evidence_of
+from companion.vision.looks import (
+    Look,
+    detector_view,
+    look_at,
+    look_closer,
+    pieces_of,
+    places_of_boards,
+    print_of,
+)
 from companion.vision.naming import name_all
 from companion.vision.observation import BoardSeen, Observation, Seen
-from companion.vision.overlooked import overlooked
-from companion.vision.pieces import Piece, assign_spaces, pieces_from, whole_tiles, without_repeats
+from companion.vision.pieces import Piece, assign_spaces, whole_tiles
 from companion.vision.placed import PlacedBoard
 from companion.vision.pyramid import Pyramid
-from companion.vision.quality import judge, look, refuse_hopeless, whole_sharpness
+from companion.vision.quality import Clearness, clearness, judge, look, refuse_hopeless, whole_sharpness
 from companion.vision.scene import Scene, original_points, photo_quad
-from companion.vision.spaces import VIEW_PX_PER_MM as PRINT_PX_PER_MM
-from companion.vision.spaces import Print
+from companion.vision.spaces import PlacedSpace, Print
 from companion.vision.stack import with_tops
 from companion.vision.standing import coloured, standing, without_visitors
-from companion.vision.table import Table, View
+from companion.vision.table import Table
+from companion.vision.together import Later
 from companion.vision.verdict import PRESENT, verdicts
 from companion.vision.visitors import PathLook
 from companion.vision.witnesses import Detecting, Identifying
 
-VIEW_SIDE = 640
-"""The detector's input."""
-MAX_PX_PER_MM = 1.75
-"""At most: the detector never sees tiles finer than this in training."""
-SPLIT_BELOW = 1.45
-"""Pixels a millimetre below which photos of many boards are looked at in two halves: the detector sees tiles as large
-as with two expansion boards."""
-OVERLAP_MM = 30.0
-"""How far each half reaches into the other."""
-AROUND_MM = 70.0
-"""Table shown around the boards: where coins, spare tiles and overhanging ones lie."""
 COARSE_PX = 80.0
 """Pixels across a tile below which a photo that was opened reduced is opened finer."""
 LOOK_SIDE = 480
@@ -88,6 +87,22 @@ class _Taken:
         if self.path is None:
             return list(seen)
         return [coloured(one, self.photo.pixels, self.table, self.path, self.photo.reduction) for one in seen]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Near:
+    """A photo, perhaps opened finer, and what it shows of the main board.
+
+    ``main``: the board beside its print, ``clear``: how clearly, ``spaces``: its printed spaces; ``barn``: the
+    detector's closer look there, None where nothing seems to lie in it.
+    """
+
+    photo: Photo
+    pyramid: Pyramid
+    main: Print
+    clear: Clearness
+    spaces: list[PlacedSpace]
+    barn: Look | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -157,24 +172,30 @@ class Reader:
         refuse_hopeless(light)
         clock.lap("quality")
         found = self._find(pyramid, photo.reduction, corners)
+        main = Later(partial(self._look_at_main, photo, pyramid, found))
+        try:
+            found, looks = self._with_others(pyramid, found)
+        except BaseException:
+            main.drop()
+            raise
         clock.lap("boards")
-        if photo.encoded and _is_coarse(found):
-            photo = photo.finer()
-            size = (photo.pixels.shape[1], photo.pixels.shape[0])
-            found = replace(found, table=found.table.scaled(size[0] / found.table.size[0], size))
-            pyramid = Pyramid(photo.pixels)
-            clock.lap("open")
-        prints = prints_of(pyramid, found)
-        quality = judge(found, prints[0], light)
+        near = main.result()
+        photo, pyramid = near.photo, near.pyramid
+        found = found.scaled(photo.pixels.shape[1] / found.table.size[0], photo.pixels.shape[1::-1])
+        quality = judge(found, near.clear, light)
         clock.lap("quality")
         tile_mm = self._edition.main.layout.tile_mm
-        pieces = pieces_of(self.parts, pyramid, found, prints[0])
+        pieces = pieces_of(self.parts, pyramid, found, near.main, looks, near.barn)
         clock.lap("detect")
         if found.grid is not None:
+            known = len(found.boards)
             found = grown(found, pieces, photo.pixels, self._identifier)
-            prints = prints_of(pyramid, found)
             clock.lap("boards")
-        spaces = [space for board in prints for space in board.spaces()]
+            if len(found.boards) > known:  # what lies beside them has not been shown to the detector
+                pieces = pieces_of(self.parts, pyramid, found, near.main)
+                clock.lap("detect")
+        prints = [near.main, *(print_of(pyramid, found.table, board) for board in found.boards[1:])]
+        spaces = [*near.spaces, *(space for board in prints[1:] for space in board.spaces())]
         clock.lap("spaces")
         taken = assign_spaces(pieces, spaces, tile_mm)
         if self._edition.small_mm:
@@ -182,6 +203,7 @@ class Reader:
             pieces, taken = with_tops(pieces, spaces, taken, (photo.pixels, found.table), self._identifier)
         scene = Scene(found.table, prints, areas_of(found.boards, pieces), pieces, spaces, taken, photo.reduction)
         named = name_all(photo.pixels, scene, self._identifier)
+        scene, named = without_corners(photo.pixels, scene, named, self._identifier)
         clock.lap("identify")
         evidence = evidence_of(scene, named)
         clock.lap("assign")
@@ -198,101 +220,65 @@ class Reader:
         return _Taken(observation, evidence, photo, found.table, path)
 
     def _find(self, pyramid: Pyramid, reduction: int, corners: Sequence[tuple[float, float]] | None) -> FoundBoards:
-        """The boards, sought in a smaller picture, with the table's pose in the decoded photo."""
+        """The main board, sought in a smaller picture, with the table's pose in the decoded photo."""
         whole, small = pyramid.level(0), pyramid.at_least(GREY_SIDE)
         factor = small.shape[1] / whole.shape[1]
         if corners is not None:
             scale = factor / reduction
             corners = [((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in corners]
         try:
-            found = find_boards(small, self._edition, corners)
+            found = find_main(small, self._edition, corners)
         except NoBoardError:
             if whole_sharpness(small) < NO_FOCUS:
                 raise PhotoQualityError(
                     "the photo is too blurred to find the board; hold the camera still, tap on the board to focus"
                 ) from None
             raise
-        return replace(found, table=found.table.scaled(1 / factor, (whole.shape[1], whole.shape[0])))
+        return found.scaled(1 / factor, (whole.shape[1], whole.shape[0]))
+
+    def _with_others(self, pyramid: Pyramid, found: FoundBoards) -> tuple[FoundBoards, list[Look]]:
+        """A zoo of which the main board is known with the boards beside it, and what the detector was shown for that.
+
+        Expansion boards are sought where the detector sees a board; others by their print, all around.
+        """
+        if not found.is_seen:
+            return found, []
+        edition, small = self._edition, pyramid.at_least(GREY_SIDE)
+        main = found.scaled(small.shape[1] / found.table.size[0], (small.shape[1], small.shape[0]))
+        if edition.expansion is None or edition.attached:
+            more = with_new_boards(small, main, edition)
+            return replace(found, boards=more.boards, grid=more.grid), []
+        looks: list[Look] = []
+        searched: list[Points] = []
+        more, grows = main, True
+        while grows:
+            looks.append(look_at(self.parts, pyramid, found.table, detector_view(more.boards)))
+            places = places_of_boards(looks[-1], more.boards, edition.expansion, searched)
+            if places is not None and not places:
+                break
+            searched += places or []
+            seen = with_new_boards(small, main, edition, searched if places is not None else None)
+            grows = len(seen.boards) > len(more.boards) and places is not None
+            more = seen if len(seen.boards) > len(more.boards) else more
+        return replace(found, boards=more.boards, grid=more.grid), looks
+
+    def _look_at_main(self, photo: Photo, pyramid: Pyramid, found: FoundBoards) -> "_Near":
+        """Everything that is known of a photo once its main board is found, opened finer where its tiles are small."""
+        if photo.encoded and _is_coarse(found):
+            photo = photo.finer()
+            found = found.scaled(photo.pixels.shape[1] / found.table.size[0], photo.pixels.shape[1::-1])
+            pyramid = Pyramid(photo.pixels)
+        main = print_of(pyramid, found.table, found.boards[0])
+        barn = barn_outline(found.boards)
+        bare = barn is None or is_bare(barn, main)
+        closer = None if barn is None or bare else look_closer(self.parts, pyramid, found.table, barn)
+        return _Near(photo, pyramid, main, clearness(main), main.spaces(), closer)
 
 
 def _is_coarse(found: FoundBoards) -> bool:
     """Whether tiles are so small in the photo that the identifier would see less than it can."""
     layout = found.boards[0].layout
     return float(found.table.px_per_mm(np.array(layout.size_mm) / 2)) * layout.tile_mm < COARSE_PX
-
-
-def pieces_of(parts: Parts, pyramid: Pyramid, found: FoundBoards, main: Print | None = None) -> list[Piece]:
-    """What the detector finds on the boards and around them, each piece once, those in the barn looked at closer.
-
-    ``main``: the main board beside its print, when it has been looked at already.
-    """
-    edition = parts.edition
-    tile_mm, small_mm = edition.main.layout.tile_mm, edition.small_mm
-    views = detector_views(found.boards, split=bool(edition.attached))
-    seen = [
-        piece
-        for view in views
-        for piece in pieces_from(parts.detector.detect(pyramid.render(view, found.table)), view, tile_mm, small_mm)
-        if len(views) == 1 or nearest_view(piece.centre, views) is view
-    ]
-    if len(views) > 1:
-        seen = without_repeats(sorted(seen, key=lambda one: -one.confidence), tile_mm)
-    barn = barn_outline(found.boards)
-    if barn is None:
-        return seen
-    main = main or print_of(pyramid, found.table, found.boards[0])
-    if not tiles_within(barn, seen) and is_bare(barn, main):
-        return seen
-    seen = _closer(parts, seen, pyramid, found.table, barn)
-    return [*seen, *overlooked(barn, main, seen, tile_mm)]
-
-
-def _closer(parts: Parts, pieces: list[Piece], pyramid: Pyramid, table: Table, barn: Points) -> list[Piece]:
-    """The pieces with those in the barn as a closer look shows them."""
-    view, tile_mm = closer_view(barn, VIEW_SIDE), parts.edition.main.layout.tile_mm
-    closer = pieces_from(parts.detector.detect(pyramid.render(view, table)), view, tile_mm, faintest=FAINTEST)
-    return looked_at_closer(barn, pieces, closer, tile_mm)
-
-
-def detector_view(boards: Sequence[PlacedBoard]) -> View:
-    """The square straight-down view that the detector sees: all boards and ``AROUND_MM`` of table around them."""
-    corners = np.concatenate([board.on_table(np.array(board.layout.corners)) for board in boards])
-    low, high = corners.min(axis=0) - AROUND_MM, corners.max(axis=0) + AROUND_MM
-    return View.around(low, high, VIEW_SIDE, MAX_PX_PER_MM)
-
-
-def detector_views(boards: Sequence[PlacedBoard], split: bool) -> list[View]:
-    """The views that the detector sees: one, or with ``split`` two where one would show tiles too small."""
-    whole = detector_view(boards)
-    if not split or whole.px_per_mm >= SPLIT_BELOW:
-        return [whole]
-    corners = np.concatenate([board.on_table(np.array(board.layout.corners)) for board in boards])
-    low, high = corners.min(axis=0) - AROUND_MM, corners.max(axis=0) + AROUND_MM
-    axis = int(np.argmax(high - low))
-    middle = (low[axis] + high[axis]) / 2
-    first, second = high.copy(), low.copy()
-    first[axis], second[axis] = middle + OVERLAP_MM, middle - OVERLAP_MM
-    return [View.around(low, first, VIEW_SIDE, MAX_PX_PER_MM), View.around(second, high, VIEW_SIDE, MAX_PX_PER_MM)]
-
-
-def nearest_view(point: Points, views: Sequence[View]) -> View:
-    """The view whose middle is nearest to a table point (2,)."""
-
-    def distance(view: View) -> float:
-        return float(np.hypot(*(view.to_table((np.array(view.size) - 1) / 2) - point)))
-
-    return min(views, key=distance)
-
-
-def prints_of(pyramid: Pyramid, found: FoundBoards) -> list[Print]:
-    """Each board beside its print."""
-    return [print_of(pyramid, found.table, board) for board in found.boards]
-
-
-def print_of(pyramid: Pyramid, table: Table, board: PlacedBoard) -> Print:
-    """A board beside its print; ``table``: the pose in the photo."""
-    middle = board.on_table(np.array(board.layout.size_mm) / 2)
-    return Print(*pyramid.fitting(table, PRINT_PX_PER_MM, middle), board)
 
 
 def areas_of(boards: tuple[PlacedBoard, ...], pieces: Sequence[Piece]) -> AreaMap:

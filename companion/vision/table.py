@@ -93,7 +93,7 @@ class Table:
         return np.asarray(self.centre + straight * self.reach, dtype=np.float64)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class View:
     """A straight-down picture of the table.
 

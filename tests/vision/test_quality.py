@@ -9,7 +9,7 @@ from companion.vision.arrays import Pixels
 from companion.vision.boards import FoundBoards, find_boards
 from companion.vision.edition import Edition
 from companion.vision.observation import Quality
-from companion.vision.quality import Light, judge, look, refuse_hopeless, whole_sharpness
+from companion.vision.quality import Light, clearness, judge, look, refuse_hopeless, whole_sharpness
 from companion.vision.spaces import Print
 from tests.vision.toys import Camera, photograph
 
@@ -21,7 +21,7 @@ def quality(photo: Pixels, toy: Edition) -> Quality:
 
 
 def judged(photo: Pixels, found: FoundBoards, light: Light) -> Quality:
-    return judge(found, Print(photo, found.table, found.boards[0]), light)
+    return judge(found, clearness(Print(photo, found.table, found.boards[0])), light)
 
 
 def test_a_good_photo_needs_no_advice(toy: Edition) -> None:

@@ -11,8 +11,9 @@ from companion.vision.alignment import rigid
 from companion.vision.arrays import Pixels
 from companion.vision.edition import Edition
 from companion.vision.frame import Photo, decode_photo
+from companion.vision.looks import AROUND_MM, detector_view
 from companion.vision.observation import Observation, observation_to_json
-from companion.vision.reading import AROUND_MM, Reader, detector_view
+from companion.vision.reading import Reader
 from tests.vision.toys import Camera, lay, photograph, square, table_top
 from tests.vision.witnesses import ColourDetector, ColourIdentifier, tile
 
@@ -134,8 +135,7 @@ def test_a_zoo_that_is_small_in_a_reduced_photo_is_looked_at_finer(toy: Edition,
 def test_the_detectors_view_shows_all_boards_upright_with_table_around(toy: Edition, picture: Pixels) -> None:
     detector = ColourDetector()
     Reader(toy, detector, ColourIdentifier()).read(photo_of(picture))
-    shown, _ = detector.shown  # and the closer look at the barn
-    assert shown.shape == (640, 640, 3)
+    assert {shown.shape for shown in detector.shown} == {(640, 640, 3)}
     from companion.vision.boards import find_boards
 
     found = find_boards(picture, toy)

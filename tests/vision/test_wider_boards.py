@@ -10,9 +10,9 @@ from companion.errors import NotationError
 from companion.vision.attached import find_attached
 from companion.vision.edition import BoardReference, Edition
 from companion.vision.layout import Layout, Space, layout_from_json, on_grid
+from companion.vision.looks import detector_views, nearest_view
 from companion.vision.pieces import Piece, whole_tiles
 from companion.vision.placed import PlacedBoard
-from companion.vision.reading import detector_views, nearest_view
 from companion.vision.spaces import PlacedSpace
 from companion.vision.table import Table
 from tests.vision.toys import MAIN_LAYOUT, Camera, lay, printed_board, toy_edition
