@@ -17,6 +17,7 @@ from companion.storage import (
     load_reader,
     load_reader_of,
     real_path,
+    watchful,
     write_atomically,
 )
 
@@ -57,7 +58,8 @@ def read_photos(
     with quiet_libraries():
         photos = [open_photo(path, ENOUGH_FOR_ZOOS) for path in paths]
     base = game == "zooloretto" and not expansions
-    reader = load_reader(edition, profile) if base else load_reader_of(game, expansions, edition, profile)
+    own = load_reader(edition, profile) if base else load_reader_of(game, expansions, edition, profile)
+    reader = watchful(own, game, expansions, edition, profile)
     found = []
     for path, photo, points in progress(list(zip(paths, photos, corners, strict=True)), len(paths), "Reading"):
         try:

@@ -27,6 +27,7 @@ from companion.storage.editions import (
     load_reader_of,
     load_weights,
     profile_picture,
+    watchful,
     with_gallery,
 )
 from companion.storage.files import (
@@ -114,6 +115,7 @@ __all__ = [
     "real_path",
     "sets_of",
     "unpacked",
+    "watchful",
     "with_gallery",
     "with_own_identifier",
     "without_own_identifier",

@@ -21,7 +21,15 @@ from companion.storage.own_identifier import (
     own_embedder,
 )
 from companion.storage.profiles import GALLERY, LENS, Profile, read_profile
-from companion.storage.sets import BOTH_GAMES, WATER, gallery_with_sets, sets_of, with_own_boards, with_sets
+from companion.storage.sets import (
+    ALL_EXPANSIONS,
+    BOTH_GAMES,
+    WATER,
+    gallery_with_sets,
+    sets_of,
+    with_own_boards,
+    with_sets,
+)
 
 if TYPE_CHECKING:
     from companion.vision.both import BothReader
@@ -34,6 +42,7 @@ if TYPE_CHECKING:
     from companion.vision.lens import Lens
     from companion.vision.marks import Marks
     from companion.vision.reading import Reader
+    from companion.vision.wider import WiderReader
 
 PHOTO_EDITION: Final = "print-and-play"
 """What photos are read with where neither an edition nor a profile is named."""
@@ -153,6 +162,24 @@ def load_reader_of(
 
     readers = [load_reader(edition, profile, runtime, sets_of(one, expansions)) for one in ("zooloretto", WATER)]
     return BothReader(*readers)
+
+
+def watchful(
+    reader: "Reader | BothReader", game: str, expansions: Sequence[str], edition: str | None, profile: str | None
+) -> "Reader | BothReader | WiderReader":
+    """A reader that also names what belongs to expansions which are not played.
+
+    Somebody's own copy, and a game with all its expansions, is read as before.
+    """
+    from companion.vision.reading import Reader
+    from companion.vision.wider import WiderReader
+
+    whole, name = ALL_EXPANSIONS.get(game, ()), edition or PHOTO_EDITION
+    if profile is not None or set(whole) <= set(expansions) or not isinstance(reader, Reader):
+        return reader
+    if not {*sets_of(game, whole)} <= edition_data(name).get("sets", {}).keys():
+        return reader
+    return WiderReader(reader, lambda: load_reader(name, None, sets=sets_of(game, whole)))
 
 
 @cache

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 WATER: Final = "aquaretto"
 """The game of water zoos, and the set of its base game."""
+ALL_EXPANSIONS: Final = {"zooloretto": ("exotic", "xxl"), WATER: ("xxl",)}
+"""The expansions of each game that photos are read for."""
 BOTH_GAMES: Final = ("coin-tile", "coin", "tile-back")
 """Labels whose pictures water zoos share with zoos."""
 

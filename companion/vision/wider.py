@@ -1,0 +1,61 @@
+"""Photos in which something lies that the game played has not: read once more with all that its box may hold.
+
+A reader knows the components of the game that is played. Where a photo shows something that is none of them, a reader
+that knows the expansions too says what it is, so that it can be named; where that one finds nothing of an expansion
+either, the first reading stands.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion.vision.frame import ENOUGH_FOR_ZOOS, Photo, open_photo
+from companion.vision.observation import TABLE, UNKNOWN, Observation, Seen
+from companion.vision.pieces import TILES
+from companion.vision.reading import Reader
+
+STRANGE = 0.4
+"""How probable a piece must be that looks like nothing the game has."""
+UNTOLD = 0.5
+"""A tile on a board whose likeliest label is less likely than this may be another game's."""
+PLAIN = 0.6
+"""How sure the other reader must be of a component of an expansion."""
+VISITOR = "visitor"
+
+
+class WiderReader:
+    """Reads with one reader, and with a wider one what looks strange to it."""
+
+    def __init__(self, own: Reader, wider: Callable[[], Reader]) -> None:
+        """``wider``: gives the reader that knows the expansions too; asked when it is first needed."""
+        self._own = own
+        self._load = wider
+        self._wider: Reader | None = None
+
+    def read(self, photo: Photo | Path | str, corners: Sequence[tuple[float, float]] | None = None) -> Observation:
+        """What the photo shows; arguments and errors are those of Reader.read."""
+        if not isinstance(photo, Photo):
+            photo = open_photo(photo, ENOUGH_FOR_ZOOS)
+        seen = self._own.read(photo, corners)
+        if not any(map(_is_strange, seen.components)):
+            return seen
+        self._wider = self._wider or self._load()
+        again = self._wider.read(photo, corners)
+        return again if self._shows_more(again, self._wider) else seen
+
+    def _shows_more(self, seen: Observation, wider: Reader) -> bool:
+        """Whether a component or a board that the game played has not was surely seen."""
+        own, other = self._own.parts.edition, wider.parts.edition
+        known = {board.layout.name for board in (*own.boards, *own.attached)}
+        foreign = set(other.counts) - set(own.counts)
+        if any(board.layout not in known for board in seen.boards):
+            return True
+        return any(
+            one.confidence >= PLAIN and (one.label in foreign or one.label.startswith(f"{VISITOR}/"))
+            for one in seen.components
+        )
+
+
+def _is_strange(seen: Seen) -> bool:
+    if seen.kind == VISITOR or seen.label == UNKNOWN:
+        return seen.confidence >= STRANGE
+    return seen.kind in TILES and seen.area != TABLE and seen.confidence < UNTOLD
