@@ -56,8 +56,9 @@ class Presence:
     """Weights of the witnesses for something lying in a place.
 
     The log-odds are ``base + detector * logit(confidence) + likeness * (1 - l) + weakest * (1 - w) + known * logit(k) -
-    doubled * share + strange * s``; k: the identifier's probability of anything enrolled, s: the share where neither
-    the print shows nor a surer tile lies. ``unseen`` stands for the detector's logit where it found nothing.
+    doubled * share + strange * s + alike * (similarity - USUAL_SIMILARITY)``; k: the identifier's probability of
+    anything enrolled, s: the share where neither the print shows nor a surer tile lies. ``unseen`` stands for the
+    detector's logit where it found nothing. ``strange`` and ``alike`` speak of loose pieces alone.
     """
 
     base: float
@@ -68,6 +69,7 @@ class Presence:
     doubled: float
     unseen: float
     strange: float = 0.0
+    alike: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,13 @@ def lying(piece: LooseEvidence, weights: Presence) -> float:
         return shifted(piece.detected, PLAIN_ODDS if _is_plain(piece.look) else 0.0)
     known = 1 - emptiness(piece.look.said) - dict(piece.look.said).get(UNKNOWN, 0.0) if piece.look.said else None
     odds = _odds(weights, piece.detected, piece.print_, known, piece.doubled)
-    return expit(odds + weights.strange * piece.strange)
+    odds += weights.strange * piece.strange
+    return expit(odds + weights.alike * likeness_told(piece.look))
+
+
+def likeness_told(look: Look) -> float:
+    """How much more than usual a crop is like its best label; 0 where the identifier was not asked."""
+    return look.similarity - USUAL_SIMILARITY if look.said else 0.0
 
 
 def _is_plain(look: Look) -> bool:
@@ -184,14 +192,22 @@ def named(
     if not said:
         return {UNKNOWN: 1.0}
     box = {label: box_share(label, counts) for label in said}
+    shaped = {
+        label: 0.0 if kind is None or label == UNKNOWN or of_kind(label, kind) else weights.shape for label in said
+    }
     odds = {
         label: weights.certainty * log(max(probability, 1e-7))
         + (log(RARE) if label == UNKNOWN else weights.box * log(box[label]))
-        + (0.0 if kind is None or label == UNKNOWN or of_kind(label, kind) else weights.shape)
+        + shaped[label]
         for label, probability in said.items()
     }
     seen = _shares({label: exp(value - max(odds.values())) for label, value in odds.items()})
-    anything = _shares({label: 0.0 if label == UNKNOWN and len(box) > 1 else value for label, value in box.items()})
+    anything = _shares(
+        {
+            label: 0.0 if label == UNKNOWN and len(box) > 1 else value * exp(shaped[label])
+            for label, value in box.items()
+        }
+    )
     errs = expit(weights.stray + weights.alike * (look.similarity - USUAL_SIMILARITY) + weights.hidden * hidden)
     return {label: (1 - errs) * seen[label] + errs * anything[label] for label in said}
 

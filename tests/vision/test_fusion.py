@@ -52,6 +52,15 @@ def test_what_no_surer_tile_explains_speaks_for_a_tile() -> None:
     assert lying(pieces[0], weights) < lying(pieces[1], weights)
 
 
+def test_what_looks_more_like_something_is_likelier_there() -> None:
+    weights = replace(HAND_SET.loose, alike=4.0)
+    little, much, unasked = (
+        lying(LooseEvidence("barn", "square-tile", 0.3, (0.1, 0.0), 0.5, 0.5, look, QUAD), weights)
+        for look in (Look(PAIRS, 0.4), Look(PAIRS, 0.8), Look())
+    )
+    assert little < unasked < much
+
+
 def test_agreeing_witnesses_are_near_certain() -> None:
     assert space(0.95, 0.05, 0.0, 0.01) > 0.999
     assert space(None, 0.92, 0.88, None) < 0.002
@@ -104,6 +113,14 @@ def test_the_less_a_crop_looks_like_its_label_the_likelier_is_an_error() -> None
     assert alike["animal/zebra"] > 0.97 > 0.85 > less["animal/zebra"] > less["animal/lion"] > 0.1
     assert less["unknown"] < 0.01
     assert named(Look(said, 0.8), None, {}, weights, hidden=0.9)["animal/zebra"] < alike["animal/zebra"]
+
+
+def test_where_the_identifier_errs_the_shape_tells_all_the_same() -> None:
+    weights = replace(NAMING, stray=20.0)
+    said = (("animal/zebra", 0.5), ("coin", 0.5))
+    counts = {"animal/zebra": 7, "coin": 30}
+    assert named(Look(said, 0.4), "square-tile", counts, weights)["animal/zebra"] > 0.85
+    assert named(Look(said, 0.4), None, counts, weights)["coin"] > 0.75
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from companion.vision.fusion import (
     Weights,
     box_share,
     emptiness,
+    likeness_told,
     logit,
     of_kind,
     shape_told,
@@ -61,9 +62,8 @@ def _presence(examples: Sequence[Example], start: Presence, pull: float) -> Pres
         return start
     rows = np.array([_witnesses(one.place, start.unseen) for one in examples])
     signs = np.array([1.0 if one.label else -1.0 for one in examples])
-    first = np.array(
-        [start.base, start.detector, start.likeness, start.weakest, start.known, start.doubled, start.strange]
-    )
+    asked = (start.detector, start.likeness, start.weakest, start.known, start.doubled, start.strange, start.alike)
+    first = np.array([start.base, *asked])
 
     def loss(values: Array) -> tuple[float, Array]:
         margins = signs * (rows @ values)
@@ -72,24 +72,24 @@ def _presence(examples: Sequence[Example], start: Presence, pull: float) -> Pres
         total = np.logaddexp(0, -margins).sum() + pull * (away**2).sum()
         return float(total), rows.T @ slopes + 2 * pull * away
 
-    bounds = [(None, None), *[(0.0, None)] * 6]
+    bounds = [(None, None), *[(0.0, None)] * len(asked)]
     values = minimize(loss, first, jac=True, method="L-BFGS-B", bounds=bounds).x
-    base, detector, likeness, weakest, known, doubled, strange = map(float, values)
-    return Presence(base, detector, likeness, weakest, known, doubled, start.unseen, strange)
+    base, detector, likeness, weakest, known, doubled, strange, alike = map(float, values)
+    return Presence(base, detector, likeness, weakest, known, doubled, start.unseen, strange, alike)
 
 
 def _witnesses(place: SpaceEvidence | LooseEvidence, unseen: float) -> list[float]:
     """What the weights of a Presence multiply, in their order."""
     said = place.look.said
     if isinstance(place, SpaceEvidence):
-        likeness, weakest, doubled, strange = place.likeness, place.weakest, 0.0, 0.0
+        likeness, weakest, doubled, strange, alike = place.likeness, place.weakest, 0.0, 0.0, 0.0
         known = 1 - emptiness(said)
     else:
-        (likeness, weakest), strange = place.print_ or (0.0, 0.0), place.strange
+        (likeness, weakest), strange, alike = place.print_ or (0.0, 0.0), place.strange, likeness_told(place.look)
         doubled, known = place.doubled, 1 - emptiness(said) - dict(said).get(UNKNOWN, 0.0)
     detected = unseen if place.detected is None else logit(place.detected)
     certainty = logit(min(max(known, 1 - SUREST), SUREST)) if said else 0.0
-    return [1.0, detected, 1 - likeness, 1 - weakest, certainty, -doubled, strange]
+    return [1.0, detected, 1 - likeness, 1 - weakest, certainty, -doubled, strange, alike]
 
 
 def _naming(examples: Sequence[Example], counts: Mapping[str, int], start: Naming, pull: float) -> Naming:
@@ -140,7 +140,7 @@ def _right(tables: Mapping[str, Array], values: Array) -> Array:
     odds = certainty * tables["said"] + box * tables["box"] + shape * tables["other"]
     odds = odds + np.log(RARE) * tables["stranger"]
     seen = np.exp(odds - odds.max(axis=1, keepdims=True))
-    anything = np.exp(tables["box"]) * (1 - tables["stranger"])
+    anything = np.exp(tables["box"] + shape * tables["other"]) * (1 - tables["stranger"])
     errs = 1 / (1 + np.exp(-(stray + alike * tables["alike"] + hidden * tables["hidden"])))
     rows, right = np.arange(len(errs)), tables["right"].astype(int)
     by_picture = seen[rows, right] / seen.sum(axis=1)
