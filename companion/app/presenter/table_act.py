@@ -59,6 +59,12 @@ KINDS: Final = {
     "donate": (message("Donate"), "gift", message("to another zoo")),
 }
 """Kinds of actions of a turn: title, icon, a line."""
+_OF_BOTH: Final = {
+    "water draw": message("Draw a water tile"),
+    "zoo take": message("Take a truck for the zoo"),
+    "water take": message("Take a truck for the water zoo"),
+}
+"""What stands on those of a game of both that would otherwise be named alike."""
 _FIRST: Final = ("draw", "roll", "take")
 """These stand above the money actions."""
 _SPECIES: Final = frozenset(SPECIES.values())
@@ -168,9 +174,7 @@ def _kind_tile(child: Node, play: Play, look: Look) -> Element:
     words = look.words
     title, icon, line = KINDS[child.word.split()[-1]]
     reason, why = _refused(child, play, look)
-    text = words(title)
-    if child.word.startswith("water ") and child.word.endswith("draw"):
-        text = words("Draw a water tile")
+    text = words(_OF_BOTH.get(child.word, title))
     return Tile(text, Pick(child.word), words(line), icon=icon, enabled=child.legal, reason=reason, why=why)
 
 

@@ -92,8 +92,13 @@ def _piles(state: Any, words: Words) -> list[Element]:
     tables = [state.zoo, state.water] if game == "joint" else [state]
     found = []
     for table in tables:
-        found.append(Badge(words.count("{number} tile left", "{number} tiles left", table.free)))
-        found.append(Badge(words("End stack {number}", number=table.end), "grey"))
+        end = words("End stack {number}", number=table.end)
+        if game == "joint" and table is state.water:
+            found.append(Badge(words.count("{number} water tile left", "{number} water tiles left", table.free), "sky"))
+            end = words("End stack of water tiles {number}", number=table.end)
+        else:
+            found.append(Badge(words.count("{number} tile left", "{number} tiles left", table.free)))
+        found.append(Badge(end, "grey"))
     found.append(Badge(words("Bank {number}", number=tables[0].bank), "yellow"))
     if tables[0].last_round:
         found.append(Badge(words("Last round"), "warn"))
