@@ -20,6 +20,8 @@ UNTOLD = 0.5
 PLAIN = 0.6
 """How sure the other reader must be of a component of an expansion."""
 VISITOR = "visitor"
+STALL = "stall/"
+"""What looks like a stall on a space for animals may be an animal that the game has not."""
 
 
 class WiderReader:
@@ -58,4 +60,7 @@ class WiderReader:
 def _is_strange(seen: Seen) -> bool:
     if seen.kind == VISITOR or seen.label == UNKNOWN:
         return seen.confidence >= STRANGE
-    return seen.kind in TILES and seen.area != TABLE and seen.confidence < UNTOLD
+    if seen.kind not in TILES or seen.area == TABLE:
+        return False
+    beside_stalls = seen.label.startswith(STALL) and "/stall-" not in seen.space
+    return seen.confidence < UNTOLD or (bool(seen.space) and beside_stalls)

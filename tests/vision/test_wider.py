@@ -1,5 +1,6 @@
 """What lies on the table although its expansion is not played is named."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -52,8 +53,13 @@ LION, BAT = _seen("animal/lion", 0.99), _seen("exotic/bat", 0.9)
 
 @pytest.mark.parametrize(
     "strange",
-    [_seen("unknown", 0.7), _seen("animal/lion", 0.3), _seen("unknown", 0.5, "table", "visitor")],
-    ids=["like nothing", "hardly like anything", "a figure"],
+    [
+        _seen("unknown", 0.7),
+        _seen("animal/lion", 0.3),
+        _seen("unknown", 0.5, "table", "visitor"),
+        replace(_seen("stall/drinks", 0.99, "enclosure-4"), space="enclosure-4/1"),
+    ],
+    ids=["like nothing", "hardly like anything", "a figure", "a stall among animals"],
 )
 def test_what_looks_strange_is_named_by_the_wider_reader(strange: Seen) -> None:
     assert _read(strange, BAT) == (True, 2)
@@ -74,3 +80,4 @@ def test_a_photo_that_is_plain_is_read_once() -> None:
     assert _read(LION, BAT) == (False, 0)
     assert _read(_seen("animal/lion", 0.3, "table"), BAT) == (False, 0)
     assert _read(_seen("unknown", 0.3), BAT) == (False, 0)
+    assert _read(replace(_seen("stall/drinks", 0.99, "enclosure-4"), space="enclosure-4/stall-1"), BAT) == (False, 0)
