@@ -24,7 +24,7 @@ from companion.vision.features import Features, detect_corners, detect_features,
 from companion.vision.grid import Grid
 from companion.vision.instances import find_instances, on_table
 from companion.vision.placed import MIN_PATCHES, MIN_VISIBLE, SEARCH_MM, PlacedBoard, board_patches, inside_share
-from companion.vision.table import Table, apply_homography
+from companion.vision.table import Table, apply_homography, inverse
 
 SIDES = (640, 1600)
 """Longest sides (pixels) at which features are sought: quick first, finer when the board was not found."""
@@ -35,6 +35,10 @@ GREY_SIDE = 1600
 """Longest side at which patches are compared: about two pixels a millimetre when the zoo fills the picture."""
 MUCH = 1.4
 """A photo that is longer than ``GREY_SIDE`` by less than this factor is compared as it is: shrinking costs more."""
+STRAIGHT_PX_PER_MM = 2.0
+"""The scale at which boards are straightened of which only is known about where they lie."""
+AROUND_QUAD = 0.08
+"""How much is shown around them, as a share of each side: corners of the detector are off by 4 % of a side."""
 MIN_INLIERS = 12
 """Fewer agreeing matches than this happen between unrelated pictures."""
 MATCH_PX = 3.0
@@ -91,12 +95,18 @@ def find_boards(pixels: Pixels, edition: Edition, corners: Sequence[tuple[float,
     return with_new_boards(pixels, found, edition) if found.is_seen else found
 
 
-def find_main(pixels: Pixels, edition: Edition, corners: Sequence[tuple[float, float]] | None = None) -> FoundBoards:
+def find_main(
+    pixels: Pixels,
+    edition: Edition,
+    corners: Sequence[tuple[float, float]] | None = None,
+    perhaps: Callable[[], Iterable[Points]] | None = None,
+) -> FoundBoards:
     """The main board of ``edition`` in a photo (h, w, 3) BGR.
 
     ``corners``: its four corners in photo pixels, clockwise from the board's own upper left, when a person points at
-    them. Raises NoBoardError when no main board is found, InputError when there are two, UsageError for impossible
-    corners.
+    them; ``perhaps`` tells where boards may lie, (4, 2) pixels clockwise from any corner, each about right: asked when
+    the whole photo does not show the main one, and looked at straight on.
+    Raises NoBoardError when no main board is found, InputError when there are two, UsageError for impossible corners.
     """
     if corners is not None:
         check_corners(corners, (pixels.shape[1], pixels.shape[0]))
@@ -108,6 +118,10 @@ def find_main(pixels: Pixels, edition: Edition, corners: Sequence[tuple[float, f
         if main is not None:
             table, board = _own_main(photo, main, edition) if corners is None else main
             return FoundBoards(table.scaled(1 / photo.factor, (pixels.shape[1], pixels.shape[0])), (board,))
+    for quad in perhaps() if perhaps is not None and corners is None else ():
+        main = _straight_on(grey, factor, edition, quad)
+        if main is not None:
+            return FoundBoards(main[0].scaled(1 / factor, (pixels.shape[1], pixels.shape[0])), (main[1],))
     if start is not None and corners is not None:
         _refuse_other_start(photo, edition, corners)
         board = PlacedBoard(edition.main.layout, edition.main, np.eye(3), 4, 0.0, float("nan"))
@@ -239,6 +253,32 @@ def _looked_at(
     points = (found.points + 0.5) / shrunk - 0.5
     features = Features(points, found.descriptors, found.angles, found.scales / shrunk)
     return _Working(grey, factor, features, printed, match_features(features, printed), MATCH_PX / shrunk)
+
+
+def _straight_on(grey: Pixels, factor: float, edition: Edition, quad: Points) -> tuple[Table, PlacedBoard] | None:
+    """The main board where ``quad`` (4, 2) photo pixels says that a board lies, seen as if from straight above.
+
+    A board at a flat angle or far away has hardly a feature in common with its print, until it is straightened. Which
+    of its sides is the long one is not known: both are tried.
+    """
+    corners = ((quad + 0.5) * factor - 0.5).astype(np.float32)
+    for size in (edition.main.layout.size_mm, edition.main.layout.size_mm[::-1]):
+        inner = np.array(size) * STRAIGHT_PX_PER_MM
+        margin = AROUND_QUAD * inner
+        width, height = np.round(inner + 2 * margin).astype(int).tolist()
+        (low_x, low_y), (high_x, high_y) = margin, margin + inner
+        target = np.array([[low_x, low_y], [high_x, low_y], [high_x, high_y], [low_x, high_y]], np.float32)
+        straighten = np.asarray(cv2.getPerspectiveTransform(corners, target), np.float64)
+        straight = np.asarray(cv2.warpPerspective(grey, straighten, (width, height)), np.uint8)
+        found = detect_features(straight, PHOTO_FEATURES[0])
+        matches = match_features(found, edition.features[0])
+        back = apply_homography(inverse(straighten), found.points)
+        features = Features(back, found.descriptors, found.angles, found.scales)
+        photo = _Working(grey, factor, features, edition.features[0], matches, MATCH_PX)
+        main = _find_main(photo, edition, None)
+        if main is not None:
+            return main
+    return None
 
 
 def _start_from_corners(photo: _Working, edition: Edition, corners: Sequence[tuple[float, float]]) -> Table:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Points
+from companion.vision.arrays import Pixels, Points
 from companion.vision.boards import FoundBoards
 from companion.vision.closer import FAINTEST, barn_outline, closer_view, is_bare, looked_at_closer, tiles_within
 from companion.vision.edition import BoardReference
@@ -41,6 +41,8 @@ AROUND_MM = 70.0
 BOARD = "board"
 FAINT_BOARD = 0.05
 """A board is sought where the detector is so sure of one. In 25 path-traced zoos it saw each expansion with 0.91."""
+MOST_BOARDS = 4
+"""So many of the largest boards in a photo are looked at straight on where the main one is not found otherwise."""
 ON_KNOWN = 0.5
 """A board of which more than this share lies on a known one is that, or a part of it."""
 TOO_LARGE = 1.5
@@ -69,6 +71,14 @@ class Look:
 def look_at(parts: "Parts", pyramid: Pyramid, table: Table, view: View) -> Look:
     """What the detector sees in a view; ``table``: the pose in the photo."""
     return Look(view, parts.detector.detect(pyramid.render(view, table)))
+
+
+def boards_in(parts: "Parts", pixels: Pixels) -> list[Points]:
+    """The corners (4, 2), in its pixels, of what the detector takes for boards in a whole photo, the largest first."""
+    things = parts.detector.detect(pixels)
+    pairs = zip(things.kinds, things.confidence, things.quads, strict=True)
+    quads = [np.asarray(quad, np.float64) for kind, sure, quad in pairs if kind == BOARD and sure >= FAINT_BOARD]
+    return sorted(quads, key=lambda quad: -float(cv2.contourArea(quad.astype(np.float32))))[:MOST_BOARDS]
 
 
 def places_of_boards(

@@ -27,6 +27,7 @@ from companion.vision.grown import grown
 from companion.vision.hearing import evidence_of
 from companion.vision.looks import (
     Look,
+    boards_in,
     detector_view,
     look_at,
     look_closer,
@@ -227,7 +228,7 @@ class Reader:
             scale = factor / reduction
             corners = [((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in corners]
         try:
-            found = find_main(small, self._edition, corners)
+            found = find_main(small, self._edition, corners, lambda: boards_in(self.parts, small))
         except NoBoardError:
             if whole_sharpness(small) < NO_FOCUS:
                 raise PhotoQualityError(

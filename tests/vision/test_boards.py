@@ -8,8 +8,8 @@ import pytest
 
 from companion.errors import InputError, NoBoardError, UsageError
 from companion.vision.alignment import rigid
-from companion.vision.arrays import Pixels
-from companion.vision.boards import FoundBoards, find_boards
+from companion.vision.arrays import Pixels, Points
+from companion.vision.boards import FoundBoards, find_boards, find_main
 from companion.vision.edition import Edition
 from tests.vision.toys import (
     MAIN_LAYOUT,
@@ -25,6 +25,7 @@ from tests.vision.toys import (
 LEFT = rigid(0.03, np.array([-64.0, 20.0]))
 FAR_LEFT = rigid(-0.05, np.array([-126.0, 30.0]))
 TILE = 25.0
+FLAT, FAR = 18.0, 900.0
 
 
 def errors(found: FoundBoards, camera: Camera) -> float:
@@ -104,6 +105,31 @@ def test_no_board_and_a_board_of_another_edition_are_refused(toy: Edition) -> No
     for photo in (table_top((1200, 900), 2), photograph(toy_edition(seed=77), Camera(size=(1200, 900)))):
         with pytest.raises(NoBoardError, match="no zoo board of the edition toy"):
             find_boards(photo, toy)
+
+
+def test_a_board_at_a_flat_angle_is_found_where_something_tells_that_boards_lie(toy: Edition) -> None:
+    camera = Camera(elevation=FLAT, distance=FAR, size=(1600, 1200))
+    photo = cv2.GaussianBlur(photograph(toy, camera), (0, 0), 1.0)
+    with pytest.raises(NoBoardError):
+        find_main(photo, toy)
+    rough = pointed_roughly(camera)
+    found = find_main(photo, toy, perhaps=lambda: [rough + np.array([500.0, 90.0]), np.roll(rough, 3, axis=0)])
+    assert errors(found, camera) < 0.06
+
+
+def test_a_board_of_another_edition_is_refused_straight_on_too(toy: Edition) -> None:
+    camera = Camera(elevation=60, size=(1200, 900))
+    with pytest.raises(NoBoardError):
+        find_main(photograph(toy_edition(seed=77), camera), toy, perhaps=lambda: [pointed_roughly(camera)])
+
+
+def pointed_roughly(camera: Camera) -> Points:
+    """The main board's corners in the photo, each off by a few hundredths of a side."""
+    corners = board_corners(MAIN_LAYOUT)
+    pixels = np.column_stack([corners, np.ones(4)]) @ camera.homography().T
+    quad = pixels[:, :2] / pixels[:, 2:]
+    sides = np.roll(quad, -1, axis=0) - quad
+    return np.asarray(quad + 0.04 * sides * np.array([[1.0], [-1.0], [1.0], [-1.0]]), np.float64)
 
 
 def two_boards(toy: Edition, camera: Camera, shift: float) -> Pixels:
