@@ -22,6 +22,8 @@ BLACK: Final = 8.0
 """A picture whose mean level is lower shows nothing."""
 BLACK_S: Final = 1.5
 """So long the picture must be black until it is said."""
+LONGEST: Final = 1920
+"""The longer side of what the screen is given, in pixels: more takes longer to bring to the screen and is not seen."""
 _TURNS: Final = {90: 0, 180: 1, 270: 2}
 """OpenCV's codes of turns, clockwise."""
 
@@ -41,7 +43,7 @@ class Feed:
         self._state = ("", "")
         self._stopping = Event()
         self._mail = Condition()
-        self._screen: tuple[int, Any] | None = None
+        self._screen: tuple[int, Any, float] | None = None
         self._reader: tuple[int, float, Any] | None = None
         self._number = 0
         self.followed = False
@@ -67,8 +69,8 @@ class Feed:
         """Whether it was stopped."""
         return self._stopping.is_set()
 
-    def shown(self) -> "tuple[int, Pixels] | None":
-        """The newest frame's number and its pixels (h, w, 3) BGR, for the screen."""
+    def shown(self) -> "tuple[int, Pixels, float] | None":
+        """The newest frame for the screen: its number, its pixels (h, w, 3) BGR, and by what they are fewer a side."""
         return self._screen
 
     def next_frame(self, patience: float) -> "tuple[int, float, Pixels] | None":
@@ -128,11 +130,12 @@ class Feed:
         if self._rotation in _TURNS:
             pixels = cv2.rotate(pixels, _TURNS[self._rotation])
         self._judge(pixels)
+        small = for_screen(pixels)
         with self._mail:
             while self.followed and not self.live and self._reader is not None and not self.stopped:
                 self._mail.wait()
             self._number += 1
-            self._screen = (self._number, pixels)
+            self._screen = (self._number, *small)
             self._reader = (self._number, monotonic() - self._began, pixels)
             self._mail.notify_all()
 
@@ -146,6 +149,17 @@ class Feed:
         self._dark_since = now if self._dark_since is None else self._dark_since
         if now - self._dark_since >= BLACK_S:
             self._tell("black")
+
+
+def for_screen(pixels: Any) -> tuple[Any, float]:
+    """A frame at most as large as screens show it, and how many of its pixels a side became one."""
+    import cv2
+
+    factor = max(pixels.shape[:2]) / LONGEST
+    if factor <= 1:
+        return pixels, 1.0
+    size = round(pixels.shape[1] / factor), round(pixels.shape[0] / factor)
+    return cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), factor
 
 
 _open: list[Feed] = []

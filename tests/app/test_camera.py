@@ -77,6 +77,13 @@ def test_who_follows_a_file_misses_no_frame(opened: Any) -> None:
     assert numbers == list(range(numbers[0], numbers[0] + 19))
 
 
+def test_a_large_frame_is_made_small_for_the_screen() -> None:
+    assert camera.for_screen(np.zeros((1080, 1920, 3), np.uint8))[1] == 1.0
+    small, factor = camera.for_screen(np.zeros((2160, 3840, 3), np.uint8))
+    assert small.shape == (1080, 1920, 3)
+    assert factor == 2.0
+
+
 def test_a_picture_is_turned_as_the_settings_say(opened: Any) -> None:
     feed, _ = opened(Source([100]), 90)
     assert wait(feed.shown)[1].shape == (60, 40, 3)

@@ -32,6 +32,7 @@ class LivePart(Part):
         self.writing = Writing(self)
         self._texture: Any = None
         self._number = 0
+        self._factor = 1.0
         self._outlines: list[Outline] = []
         self._lies: tuple[float, float, float] | None = None
         self.shown = 0
@@ -66,10 +67,10 @@ class LivePart(Part):
             if self._white.a:
                 self._white.a = 0
             return True
-        number, pixels = found
+        number, pixels, factor = found
         if number != self._number:
             self._number = number
-            self._blit(pixels)
+            self._blit(pixels, factor)
         return True
 
     def _ground_for_picture(self) -> Any:
@@ -86,10 +87,11 @@ class LivePart(Part):
                 canvas.add(self._over)
             self._under = canvas
 
-    def _blit(self, pixels: Any) -> None:
-        """Put a frame (h, w, 3) BGR onto the one texture."""
+    def _blit(self, pixels: Any, factor: float) -> None:
+        """Put a frame (h, w, 3) BGR onto the one texture; so many of the camera's pixels a side became one of it."""
         height, width = pixels.shape[:2]
-        if self._texture is None or self._texture.size != (width, height):
+        if self._texture is None or self._texture.size != (width, height) or self._factor != factor:
+            self._factor = factor
             self._texture = Texture.create(size=(width, height), colorfmt="bgr")
             self._texture.flip_vertical()
             self._picture.texture = self._texture
@@ -118,7 +120,7 @@ class LivePart(Part):
         pos = (self.center_x - size[0] / 2, self.center_y - size[1] / 2)
         self._picture.pos, self._picture.size = pos, size
         self._white.a = 0 if self.element.message else 1
-        self._lies = (pos[0], pos[1] + size[1], share)
+        self._lies = (pos[0], pos[1] + size[1], share / self._factor)
         self._draw_outlines(*self._lies)
 
     def _draw_outlines(self, left: float, top: float, share: float) -> None:
