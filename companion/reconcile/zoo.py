@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.reconcile.belief import EMPTY, Item, chances_of, is_animal, is_stall, like_others, not_nothing
+from companion.reconcile.belief import EMPTY, UNKNOWN, Item, chances_of, is_animal, is_stall, like_others, not_nothing
 from companion.reconcile.doubts import Doubt
 from companion.reconcile.opinion import Opinion, greedy_opinion_of, opinion_of_zoos
 from companion.reconcile.path import beside
@@ -19,6 +19,8 @@ PUT_BACK = 0.01
 """How likely a tile of a species or stall type lies on the table that was put back into the box."""
 PIECE_SEEN = 0.5
 """Money and the tray count when they are likelier there than not."""
+PLAIN_STRANGER = 0.9
+"""How sure a tile must be that the game played has not: validity then names it with its rule."""
 USUAL = Caution()
 TILES = ("square-tile", "round-tile")
 BESIDE = ("coin-tile", "tray", "supply", "coin")
@@ -76,7 +78,21 @@ def opinion_on(observations: Sequence[Observation], options: Options, before: Se
         for zoo, (observation, last) in enumerate(zip(observations, before or nobody, strict=True))
     ]
     whole_table = len(observations) > 1 and options.players in (0, len(observations))
-    return opinion_of_zoos(zoos, options, whole_table=whole_table)
+    return _with_strangers(opinion_of_zoos(zoos, options, whole_table=whole_table), observations, options)
+
+
+def _with_strangers(opinion: Opinion, observations: Sequence[Observation], options: Options) -> Opinion:
+    """The opinion with tiles of expansions that are not played under their own names, where they are plain to see."""
+    filling, chances = list(opinion.filling), list(opinion.chances)
+    for index, item in enumerate(opinion.items):
+        seen = _all_seen(observations[item.zoo])[item.number]
+        is_tile = is_animal(seen.label) or is_stall(seen.label)
+        plain = is_tile and seen.label not in options.box.counts and seen.confidence >= PLAIN_STRANGER
+        if plain and filling[index] == UNKNOWN:
+            filling[index] = seen.label
+            nothing_else = dict.fromkeys(chances[index], 0.0)
+            chances[index] = {**nothing_else, seen.label: seen.confidence, UNKNOWN: 1 - seen.confidence}
+    return replace(opinion, filling=tuple(filling), chances=tuple(chances))
 
 
 def zoo_read_greedily(observation: Observation, options: Options) -> ZooReading:

@@ -316,3 +316,14 @@ def test_what_looks_like_nothing_much_is_something_unknown() -> None:
     reading = zoo_from_observation(observed(hidden), OPTIONS)
     assert [(one.where, one.seen) for one in reading.doubts] == [("barn", "unknown")]
     assert reading.zoo["barn"].animals == ()
+
+
+def test_a_tile_of_an_expansion_that_is_not_played_is_named_with_its_rule() -> None:
+    options = options_for("2023")
+    reading = zoo_from_observation(observed(seen("enclosure-4/1", "exotic/bat", 0.97)), options)
+    assert reading.zoo["enclosure-4"].animals == ("exotic/bat",)
+    assert [(one.rule, one.area) for one in zoo_problems(reading.zoo, options)] == [("EX-06", "enclosure-4")]
+    assert reading.doubts == ()
+    assert [one.label for one in reading.observation.components] == ["exotic/bat"]
+    unsure = zoo_from_observation(observed(seen("enclosure-4/1", "exotic/bat", 0.7)), options)
+    assert unsure.zoo["enclosure-4"].animals == ()
