@@ -39,6 +39,8 @@ USUAL_PLACE: Final = 3
 """Exponent of how usual a place is for a mark."""
 TRUST: Final = (0.5, 0.9)
 """Correlation of crop and enrolled picture below which nothing is believed, and above which everything is."""
+STRANGE: Final = 0.25
+"""How much it counts against a comparison that even the better one of two pictures does not fit where they differ."""
 STEPS: Final = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 30, 1e-4)
 SMOOTHING: Final = 5
 
@@ -98,7 +100,8 @@ class Marks:
         misfits, trust = [misfit for misfit, _ in found], _trust(max(laid for _, laid in found))
         result = dict.fromkeys(one.labels, 0.0)
         for (first, second), weights in one.weights.items():
-            better = float((weights * (misfits[second] - misfits[first])).sum()) / one.whole[first, second]
+            badly = [float((weights * misfits[place]).sum()) for place in (first, second)]
+            better = (badly[1] - badly[0]) / (one.whole[first, second] + STRANGE * min(badly))
             share = trust * max(-1.0, min(1.0, better)) / (len(one.labels) - 1)
             result[one.labels[first]] += share
             result[one.labels[second]] -= share

@@ -76,6 +76,17 @@ def test_a_hidden_mark_is_not_compared(marks: Marks) -> None:
     assert marks.likeness("animal/panda", crop, 58, np.zeros((8, 8), np.bool_)) == dict.fromkeys(seen, 0.0)
 
 
+def test_a_mark_that_none_of_the_pictures_has_is_believed_less(marks: Marks) -> None:
+    """A blot where the letters are: like neither A nor B, so that neither is surely meant."""
+    picture = face("lion", "/male")
+    letter = marks.likeness("animal/lion", photographed(picture, 1), 58)
+    x, y = CORNERS["lion"]
+    picture[y - 2 : y + 22, x - 2 : x + 16] = np.random.default_rng(2).integers(0, 255, (24, 18, 3))
+    blot = marks.likeness("animal/lion", photographed(picture, 1), 58)
+    apart = abs(blot["animal/lion/male"] - blot["animal/lion/female"])
+    assert apart < abs(letter["animal/lion/male"] - letter["animal/lion/female"])
+
+
 def test_nothing_is_said_of_what_has_no_kin(marks: Marks) -> None:
     assert marks.likeness("", photographed(face("zebra", ""), 1), 58) == {}
     alone = Marks(lambda: {"animal/zebra": [face("zebra", "")]})
