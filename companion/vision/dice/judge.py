@@ -27,15 +27,17 @@ BATCH = 8
 """Crops a run of the network takes."""
 NOMINAL = SIDE / 2 - 0.5 + TOP_PX / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1.0]])
 """Where the corners (4, 2) of the found square lie in its crop."""
-CONFIDENCE = 0.5
-"""Least confidence that is reported."""
+CONFIDENCE = 0.35
+"""Least confidence that is reported; chosen on tuning photos of dice such as training shows."""
 FAINT = 0.05
 """What the first verdict makes less likely than this is not looked at again."""
 LOOKS = 3
 """The second verdict is on a crop about the corners that the first gave, and so on."""
-UNLIKE = 1.12
-"""By how much more than this a find is larger or smaller than most, its crop is not: a die of a set is like the next,
-if not as near."""
+USUAL = 0.3
+"""Which of the finds, by their size, tells that of all: those that are too large are crates and may be most of them."""
+UNLIKE = 1.03
+"""If a find is larger or smaller than the usual one by more than this factor, its crop is not: a die of a set is like
+the next, if not as near."""
 FIRST = 0.5
 """Weight of the finder's word (its logit) beside the judge's."""
 SHRINK = 0.75
@@ -151,18 +153,18 @@ def _alike(found: Detections) -> Points:
     A crate in whose middle a die stands looks much like a top, but not of that size.
     """
     sides = np.array([framed(quad).side for quad in found.quads])
-    usual = _weighted_median(sides, found.confidence)
+    usual = _weighted_quantile(sides, found.confidence, USUAL)
     grow = np.clip(sides, usual / UNLIKE, usual * UNLIKE) / np.maximum(sides, 1e-9)
     middles = found.quads.mean(axis=1, keepdims=True)
     return np.asarray(middles + (found.quads - middles) * grow[:, None, None], np.float64)
 
 
-def _weighted_median(values: NDArray[np.float64], weights: NDArray[np.float32]) -> float:
+def _weighted_quantile(values: NDArray[np.float64], weights: NDArray[np.float32], share: float) -> float:
     if not len(values):
         return 1.0
     order = np.argsort(values)
     passed = np.cumsum(weights[order])
-    return float(values[order[int(np.searchsorted(passed, passed[-1] / 2))]])
+    return float(values[order[int(np.searchsorted(passed, passed[-1] * share))]])
 
 
 def _logits(chances: NDArray[np.float32]) -> NDArray[np.float64]:
