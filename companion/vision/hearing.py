@@ -14,6 +14,8 @@ from companion.vision.pieces import TILES, Piece
 from companion.vision.scene import Scene
 from companion.vision.witnesses import Identified
 
+VISITOR = "visitor"
+
 
 def evidence_of(scene: Scene, named: Mapping[Key, Named]) -> Evidence:
     """What was said of each printed space and each loose piece."""
@@ -48,7 +50,7 @@ def _of_piece(scene: Scene, index: int, name: Named | None) -> LooseEvidence:
         area=_area_of(scene, piece),
         kind=piece.kind,
         detected=piece.confidence,
-        print_=scene.print_under(piece),
+        print_=None if piece.kind == VISITOR else scene.print_under(piece),  # a figure stands before other print
         hidden=_share(quad, [other for other in others if other.confidence >= SURE_ENOUGH]),
         doubled=_share(quad, surer),
         look=_look(name.identity if name else None),
@@ -82,9 +84,9 @@ def _share(quad: Points, others: Sequence[Piece]) -> float:
 
 
 def _area_of(scene: Scene, piece: Piece) -> str:
-    """The area of a piece: money lies beside the board, visitors on their point, the rest in an outline."""
+    """The area of a piece: money lies beside the board, visitors on their point if near one, the rest in an outline."""
     if piece.kind in ("coin", "truck"):
         return TABLE
-    if piece.kind == "visitor":
-        return scene.areas.point_of(piece.centre)
+    if piece.kind == VISITOR and (point := scene.areas.point_of(piece.centre)) != TABLE:
+        return point
     return scene.areas.area_of(piece.quad)

@@ -48,7 +48,7 @@ def standing(
 def coloured(seen: Seen, pixels: Pixels, table: Table, look: PathLook, reduction: int) -> Seen:
     """A bonus tile, or a visitor that stands off the path, with its colour as the light of the path tells it."""
     head = BONUS if seen.label.startswith(f"{BONUS}/") else VISITOR if seen.kind == VISITOR else ""
-    if not head:
+    if not head or seen.label == EMPTY:
         return seen
     quad = (np.array(seen.quad, np.float64) + 0.5) / reduction - 0.5
     picture = crop(pixels, quad.astype(np.float32))

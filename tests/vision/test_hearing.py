@@ -26,8 +26,8 @@ class Points:
     def area_of(self, _quad: np.ndarray) -> str:
         return "barn"
 
-    def point_of(self, _centre: np.ndarray) -> str:
-        return "path-2"
+    def point_of(self, centre: np.ndarray) -> str:
+        return "path-2" if centre[1] < 90 else "table"
 
 
 def placed(x: float) -> PlacedSpace:
@@ -42,6 +42,7 @@ def test_spaces_and_loose_pieces_are_told_apart() -> None:
         Piece("square-tile", 0.4, square((112.5, 100.0), 25.0)),
         Piece("coin", 0.7, square((150.0, 20.0), 20.0)),
         Piece("visitor", 0.7, square((150.0, 60.0), 20.0)),
+        Piece("visitor", 0.7, square((150.0, 160.0), 20.0)),
     ]
     scene = Scene(TABLE, [], Points(), lying, [placed(30.0), placed(70.0)], {0: 0}, 1)  # type: ignore[arg-type]
     identity = Identity((Candidate("animal/zebra", 0.9), Candidate("unknown", 0.1)), 0.0, 0.7)
@@ -56,11 +57,12 @@ def test_spaces_and_loose_pieces_are_told_apart() -> None:
     assert (first.space, first.detected, first.look.similarity) == ("enclosure-5/30", 0.9, 0.7)
     assert first.look.said == (("animal/zebra", 0.9), ("unknown", 0.1))
     assert (second.detected, second.look.said) == (None, ())
-    upper, lower, coin, visitor = evidence.loose
+    upper, lower, coin, visitor, astray = evidence.loose
     assert (upper.doubled, lower.doubled) == (0.0, upper.hidden)
     assert upper.hidden == pytest.approx(0.5, abs=0.1)
     assert (lower.look.said, lower.print_) == ((), None)
-    assert [one.area for one in (upper, coin, visitor)] == ["barn", "table", "path-2"]
+    assert [one.area for one in (upper, coin, visitor, astray)] == ["barn", "table", "path-2", "barn"]
+    assert astray.print_ is None
 
 
 def test_an_empty_table_says_nothing() -> None:

@@ -175,8 +175,9 @@ def test_a_bonus_tile_has_the_colour_that_the_light_tells() -> None:
     told = coloured(tile, photo, stage.table, look, 1)
     assert told.label == "bonus/white"
     assert dict(told.candidates)["empty"] == pytest.approx(0.1)
-    other = Seen("coin-tile", 0.8, (), tile.quad, "table")
-    assert coloured(other, photo, stage.table, look, 1) is other
+    faint = Seen("empty", 0.9, (("unknown", 0.1),), tile.quad, "path-1", "", "visitor")
+    for other in (Seen("coin-tile", 0.8, (), tile.quad, "table"), faint):
+        assert coloured(other, photo, stage.table, look, 1) is other
 
 
 def test_a_silhouette_reaches_from_the_foot_away_from_the_camera() -> None:
