@@ -65,6 +65,7 @@ _OF_BOTH: Final = {
     "water take": message("Take a truck for the water zoo"),
 }
 """What stands on those of a game of both that would otherwise be named alike."""
+_FOUR: Final = 4
 _FIRST: Final = ("draw", "roll", "take")
 """These stand above the money actions."""
 _SPECIES: Final = frozenset(SPECIES.values())
@@ -162,7 +163,8 @@ def _kinds(node: Node, play: Play, look: Look) -> tuple[Element, ...]:
     for some in (first, money):
         some.sort(key=lambda child: order.index(child.word.split()[-1]))
     found: list[Element] = [Text(words("What will you do?"), "heading")]
-    found.append(Grid(tuple(_kind_tile(child, play, look) for child in first), 210))
+    most = 2 if len(first) == _FOUR else len(first)  # four stand two by two
+    found.append(Grid(tuple(_kind_tile(child, play, look) for child in first), 210, most=most))
     if money:
         found.append(Text(words("Or one money action"), "heading"))
         found.append(Grid(tuple(_kind_button(child, play, look) for child in money), 190, 10))
