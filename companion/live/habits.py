@@ -54,6 +54,11 @@ class Overlooked:
         """The piece as if it were seen."""
         return Sight(((self.label, KNOWN),))
 
+    @property
+    def is_load(self) -> bool:
+        """Whether it lies on a truck."""
+        return self.place.startswith("truck")
+
     def lies_on(self, quad: "NDArray[np.float64]") -> bool:
         """Whether its place is this one (4, 2), in table millimetres."""
         return self.quad is not None and bool(abs(self.quad.mean(axis=0) - quad.mean(axis=0)).max() < NEAR_MM)

@@ -6,6 +6,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from companion.live.habits import EMPTY, UNKNOWN, differences
+from companion.live.loads import TruckInView, trucks_in_view
 from companion.live.view import Outline
 from companion.live.watched import (
     Watched,
@@ -18,7 +19,6 @@ from companion.live.watched import (
     out_of_view,
     quad_of,
     reach_of,
-    trucks_of,
 )
 from companion.reconcile.compare import Comparer
 from companion.reconcile.expect import expected
@@ -149,7 +149,7 @@ class TableInView:
         for one in self.zoos:
             wanted, shown, places = self._wanted(one, facts), self._shown(one), one.zoo.places
             for place in dict.fromkeys((*shown, *wanted)):
-                if place not in wanted and (place.startswith("truck-") or place not in (*places, BESIDE)):
+                if place not in wanted and place not in (*places, BESIDE):
                     continue
                 found = differences(shown.get(place, ()), wanted.get(place, ()), at)
                 outline = places.get(DEPOT if place == TOP else place)
@@ -158,24 +158,34 @@ class TableInView:
                 one.habits.take_up(found, place, outline, at)
                 pieces += len(wanted.get(place, ()))
                 plain += [(habit.seen, f"{player(one.seat)}/{place}") for habit in found.plain]
+        for truck in trucks_in_view(self.zoos):
+            name = self._stood(truck)
+            if name:
+                pieces += len(facts.get(name, ()))
+                plain += [(habit.seen, name) for habit in truck.suppose(facts.get(name, ()), at, since).plain]
+        for one in self.zoos:
+            one.zoo.know_bare(held.quad for held in one.zoo.held if self._is_bare(one, held))
         return Supposed(pieces, tuple(plain))
 
+    def _is_bare(self, one: Watched, held: "Held") -> bool:
+        """Whether it is known that nothing lies on a space that is in sight."""
+        return bool(held.seen.space) and held.hidden_since is None and one.habits.sight(held, one.zoo) is None
+
     def _shown(self, one: Watched) -> "dict[str, list[tuple[Held, Sight | None]]]":
-        """What is held of a zoo by place, empty spaces among it; trucks as its reading numbers them."""
+        """What is held of a zoo by place, empty spaces among it."""
         shown: dict[str, list[tuple[Held, Sight | None]]] = {}
         for held in one.zoo.held:
             sight = one.habits.sight(held, one.zoo)
             label = sight.label if sight is not None and sight.label != UNKNOWN else ""
-            on_truck = held.seen.area.startswith("truck-")
-            place = held.seen.area if on_truck else place_in_zoo(held.seen.area, held.seen.space, label)
-            if place and self._is_of(one, held.quad):
+            place = place_in_zoo(held.seen.area, held.seen.space, label)
+            if place and not place.startswith("truck-") and self._is_of(one, held.quad):
                 shown.setdefault(place, []).append((held, sight))
         if TOP in shown:
             shown[TOP] = [max(shown[TOP], key=lambda pair: 0.0 if pair[1] is None else pair[1].chance)]
         return shown
 
     def _wanted(self, one: Watched, facts: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-        """What should lie in the places of a zoo that are in sight; trucks as its reading numbers them."""
+        """What should lie in the places of a zoo that are in sight."""
         mine, places = f"{player(one.seat)}/", one.zoo.places
         wanted = {place.removeprefix(mine): labels for place, labels in facts.items() if place.startswith(mine)}
         wanted = {place: labels for place, labels in wanted.items() if place in places}
@@ -183,11 +193,6 @@ class TableInView:
         if DEPOT in places:
             wanted |= {TOP: facts.get(f"{mine}{TOP}", ())}
             wanted.pop(DEPOT, None)
-        for name, quad, _ in trucks_of(one):
-            x, y = quad.mean(axis=0)
-            stood = self._stood((float(x), float(y)), float(abs(quad[0] - quad[1]).max()))
-            if stood and self._is_of(one, places[name]):
-                wanted[name] = facts.get(stood, ())
         return wanted
 
     def _zoo_seen(self, one: Watched, seat: int, session: Session) -> Sighting:
@@ -201,7 +206,7 @@ class TableInView:
             if sight is not None and not seen.area.startswith("truck-") and self._is_of(one, held.quad):
                 pieces.append((seen.area, seen.space, sight))
         unseen = one.habits.unseen(one.zoo)
-        pieces += [area_and_space(piece.place, piece.sight) for piece in unseen if not piece.place.startswith("truck-")]
+        pieces += [area_and_space(piece.place, piece.sight) for piece in unseen if not piece.is_load]
         boards = built_boards(one)
         one.built.update(boards)
         lifted = one.built.difference(boards)
@@ -229,28 +234,17 @@ class TableInView:
 
     def _trucks_seen(self, session: Session) -> Sighting:
         """The trucks in sight with their loads, by name; one that two zoos show is read with the nearer one."""
-        found: list[tuple[float, tuple[float, float], float, list[Sight]]] = []
-        for one in self.zoos:
-            x, y = middle_of(one)
-            for _, truck, load in trucks_of(one):
-                a, b = (float(value) for value in truck.mean(axis=0))
-                width = float(abs(truck[0] - truck[1]).max())
-                found.append(((a - x) ** 2 + (b - y) ** 2, (a, b), width, load))
-        seen: list[tuple[tuple[float, float], float, list[Sight]]] = []
-        for _, (a, b), width, load in sorted(found, key=lambda one: one[:3]):
-            if all((a - x) ** 2 + (b - y) ** 2 > (width / 3) ** 2 for (x, y), _, _ in seen):
-                seen.append(((a, b), width, load))
-        seen.sort(key=lambda one: one[0])
-        stood = [self._stood(at, width) for at, width, _ in seen]
-        names = named_trucks([load for _, _, load in seen], session.state, stood) if seen else ()
-        named = {name: (at, load) for name, (at, _, load) in zip(names, seen, strict=True) if name}
+        seen = trucks_in_view(self.zoos)
+        loads = [truck.load() for truck in seen]
+        names = named_trucks(loads, session.state, [self._stood(truck) for truck in seen]) if seen else ()
+        named = {name: (truck.at, load) for name, truck, load in zip(names, seen, loads, strict=True) if name}
         self._trucks = [(at, name) for name, (at, _) in named.items()]
         return Sighting({name: tuple(load) for name, (_, load) in named.items() if load}, {}, frozenset(named))
 
-    def _stood(self, at: tuple[float, float], width: float) -> str:
-        """The truck that stood there when it was looked last."""
+    def _stood(self, truck: TruckInView) -> str:
+        """The name of the truck that stood there when it was looked last."""
         for (x, y), name in self._trucks:
-            if (at[0] - x) ** 2 + (at[1] - y) ** 2 < (width / 2) ** 2:
+            if (truck.at[0] - x) ** 2 + (truck.at[1] - y) ** 2 < (truck.length / 2) ** 2:
                 return name
         return ""
 

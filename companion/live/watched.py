@@ -1,6 +1,6 @@
 """A zoo that is in view of a camera: where it lies in the frame, what lies on its trucks, which boards are built."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from math import atan2, tau
 from typing import TYPE_CHECKING, Any, Final
@@ -19,14 +19,10 @@ if TYPE_CHECKING:
     from companion.vision.reading import Parts
     from companion.vision.table import Table
 
-LOADED: Final = ("animal/", "stall/", "coin-tile", "exotic/", "supply")
-"""What lies on trucks."""
 CELLED: Final = "basin"
 """The area of which every space is a place."""
 EVERYWHERE: Final = ("boards", "table", "tray", "depot", "depot/top")
 """Places that are on no board, or that say themselves what of them is in sight."""
-LOADED_AT_LEAST = 0.5
-"""What may be on a truck with less than this is its print."""
 
 
 @dataclass(slots=True, eq=False)
@@ -81,19 +77,6 @@ def around_table(middle: tuple[float, float], shape: tuple[int, ...]) -> float:
 def quad_of(points: "NDArray[np.float64]") -> Quad:
     """Corners (4, 2) as plain values."""
     return tuple((float(x), float(y)) for x, y in points)
-
-
-def trucks_of(one: Watched) -> "Iterator[tuple[str, NDArray[np.float64], list[Sight]]]":
-    """The trucks beside a zoo, as its reading numbers them, their corners in the frame, and what lies on each."""
-    table = one.zoo.found.table
-    unseen = one.habits.unseen(one.zoo)
-    for number, quad in enumerate(one.zoo.trucks, 1):
-        name = f"truck-{number}"
-        here = [one.habits.sight(held, one.zoo) for held in one.zoo.held if held.seen.area == name]
-        known = [piece.sight for piece in unseen if piece.place.startswith("truck-") and piece.lies_on(quad)]
-        seen = [tuple(pair for pair in sight.candidates if pair[0].startswith(LOADED)) for sight in here if sight]
-        loads = [Sight(pairs) for pairs in seen if pairs and pairs[0][1] >= LOADED_AT_LEAST]
-        yield name, table.project(quad), loads + known
 
 
 def built_boards(one: Watched) -> list[str]:

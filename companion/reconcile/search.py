@@ -31,6 +31,8 @@ TURN_NODES, MAX_LAWLESS_NODES = 600, 450
 """The same where something may be illegal: in one turn, and in any number of them."""
 WORST = 4.0
 """Explanations that are so much less probable (a negative logarithm) than the best one are not given."""
+MARGIN = 2.0
+"""The same where only what costs less than known is sought: the estimate may claim a little more than is needed."""
 MOST = 12
 ILLEGAL = 5.0
 """How unusual it is to break a rule."""
@@ -152,6 +154,12 @@ class Search:
         cost = settled(node.found, node.effects, self.comparer).cost
         return cost + (WAITING if node.state.stage not in ("turn", "over") else 0.0)
 
+    def _margin(self) -> float:
+        """How much more than the best end a node may seem to cost and still be looked at."""
+        if self.beat < inf:
+            return MARGIN
+        return WORST if self.haste == CALM else 0.0
+
     def run(self, roots: Sequence[Hypothesis], nodes: int) -> list[tuple[float, Node]]:
         """The ends that were found, cheapest first; none where nothing was to be found that costs less than known."""
         for start, root in enumerate(roots):
@@ -162,7 +170,7 @@ class Search:
             self.push(Node(root.state, root.offsets, root.cost, start, 0, facts, found, shown=(found,)))
         while self.queue and nodes:
             _, _, _, node = heapq.heappop(self.queue)
-            if node.least > self.best + WORST * (self.haste == CALM and self.beat == inf):
+            if node.least > self.best + self._margin():
                 if self.haste == CALM:
                     break
                 continue

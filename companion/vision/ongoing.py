@@ -4,7 +4,7 @@ What is hidden by a hand keeps what was last seen there. A changed place is look
 are averaged by their confidence.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -18,12 +18,12 @@ from companion.vision.closer import FAINTEST, barn_outline, closer_view, looked_
 from companion.vision.fusion import perhaps_covered
 from companion.vision.grown import grown as grown_boards
 from companion.vision.hearing import evidence_of
-from companion.vision.identifier import Candidate, Identity, crop
+from companion.vision.identifier import crop
 from companion.vision.layout import Cell
 from companion.vision.looks import VIEW_SIDE, detector_views, nearest_view, pieces_of, prints_of
 from companion.vision.naming import Key, Named, name_all
 from companion.vision.observation import EMPTY, UNKNOWN, Seen
-from companion.vision.pieces import Piece, assign_spaces, pieces_from, whole_tiles, without_repeats
+from companion.vision.pieces import TILES, Piece, assign_spaces, pieces_from, whole_tiles, without_repeats
 from companion.vision.placed import PlacedBoard
 from companion.vision.pyramid import Pyramid
 from companion.vision.reading import Parts
@@ -35,19 +35,19 @@ from companion.vision.surface import Stir, Surface
 from companion.vision.table import Table
 from companion.vision.trucks import lasting_trucks, trucks_among
 from companion.vision.verdict import verdicts
-from companion.vision.witnesses import Identified
+from companion.vision.votes import averaged, is_certain
 
 VOTES = 2
 """Frames that are asked about a changed place where the first one is not certain."""
-CERTAIN = 0.97
 NUDGED = 1
 """Crops of one frame that are looked at from a little beside: frames follow each other, photos do not."""
 LARGE_MM2 = 12000.0
 """A change off the boards larger than this in one piece (two trucks) is an arm, not something that was taken away."""
 WHOLE_SHARE = 0.5
 """When more of a zoo than this has changed at once it is read anew."""
-BOARD_MM2 = 1500.0
-"""A change off the boards larger than this may be a new board: half of the smallest one."""
+BOARD_MM2, GRID_BOARD_MM2 = 1500.0, 350.0
+"""A change off the boards larger than this may be a new board: half of the smallest one; water on a blue table shows
+little."""
 COVERED = 0.5
 POINT_BOX = 12.0 * np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
 """About where a figure stands on a point."""
@@ -148,7 +148,8 @@ class OngoingZoo:
         """Look for boards that have come or gone; what has not changed keeps its name. Whether there were any."""
         gone = [board for board in self.found.boards[1:] if self._is_lifted(board, stir.ready)]
         beside = stir.ready & ~self._on_boards()
-        if not gone and self._surface.plane.area_mm2(beside) <= BOARD_MM2:
+        least = BOARD_MM2 if self.found.grid is None else GRID_BOARD_MM2
+        if not gone and self._surface.plane.area_mm2(beside) <= least:
             return False
         stay = replace(self.found, boards=tuple(one for one in self.found.boards if one not in gone))
         more = without_foreign(with_new_boards(frame, stay, self._parts.edition), self.neighbours)
@@ -221,7 +222,20 @@ class OngoingZoo:
         lasting = {named_place(space): space for space in old.scene.spaces}
         last = [lasting.get(named_place(space), space) for space in printed]
         touched = [self._surface.is_touched(space.quad, cells) for space in printed]
+        bare = self._surface.looks_bare([space.quad for space in printed])
+        printed = [
+            replace(one, likeness=1.0, weakest=1.0) if is_bare else one
+            for one, is_bare in zip(printed, bare, strict=True)
+        ]
         spaces = [new if again else kept for new, kept, again in zip(printed, last, touched, strict=True)]
+        vacant = [
+            space.centre for space, is_bare, again in zip(printed, bare, touched, strict=True) if is_bare and again
+        ]
+        pieces = [
+            piece
+            for piece in pieces
+            if not any(piece is one for one in fresh) or not _lies_at(piece, vacant, tile_mm / 2)
+        ]
         read = self._named(frame, pyramid, pieces, spaces, self._known(pieces, spaces), NUDGED)
         hidden_spaces = [index for index in self._asked(read, "space") if self._is_hidden(read, index)]
         hidden_pieces = [piece for piece in gone if self._is_out_of_sight(read, piece, cells, hidden_spaces)]
@@ -231,7 +245,7 @@ class OngoingZoo:
             known = {**self._known_of(read, pieces, spaces), **self._known(pieces, spaces)}
             read = self._named(frame, pyramid, pieces, spaces, known, 0)
         fresh_keys = (key for key in read.named if not self._was_known(read, key))
-        read.votes = dict.fromkeys((key for key in fresh_keys if not _is_certain(read.named[key])), 1)
+        read.votes = dict.fromkeys((key for key in fresh_keys if not is_certain(read.named[key])), 1)
         self._read = read
         quads = [read.scene.spaces[index].quad for index in hidden_spaces] + [piece.quad for piece in hidden_pieces]
         self._surface.hide(quads, cells, at)
@@ -327,7 +341,7 @@ class OngoingZoo:
         grounds = [read.scene.ground_of(*key) for key in keys]
         for key, vector, again in zip(keys, vectors, identifier.compare(vectors, spaces=grounds), strict=True):
             one, votes = read.named[key], read.votes[key]
-            read.named[key] = Named(one.quad, _averaged(one.identity, again, votes), vector)
+            read.named[key] = Named(one.quad, averaged(one.identity, again, votes), vector)
             read.votes[key] = votes + 1
         read.votes = {key: votes for key, votes in read.votes.items() if votes < VOTES}
         self._judge(frame)
@@ -355,6 +369,10 @@ class OngoingZoo:
         """Whether a place (4, 2) in table millimetres was looked at anew later than ``at``."""
         return self._surface.read_since(quad, at)
 
+    def know_bare(self, quads: Iterable[Points]) -> None:
+        """Nothing lies now in these places (4, 2) in table millimetres: so they look when they are bare."""
+        self._surface.know_bare(quads)
+
     def any_read_since(self, quad: Points, at: float) -> bool:
         """Whether anything within an outline (n, 2) in table millimetres was looked at anew later than ``at``."""
         return self._surface.any_read_since(quad, at)
@@ -371,18 +389,6 @@ class OngoingZoo:
         return found
 
 
-def _is_certain(one: Named) -> bool:
-    return one.identity.candidates[0].probability >= CERTAIN and one.identity.candidates[0].label != UNKNOWN
-
-
-def _averaged(one: Identified, other: Identified, votes: int) -> Identity:
-    """What two looks say together, each as heavy as it is sure; ``votes``: how many looks the first stands for."""
-    weights = [votes * one.candidates[0].probability, other.candidates[0].probability]
-    total = sum(weights)
-    chances: dict[str, float] = {}
-    for identity, weight in zip((one, other), weights, strict=True):
-        for candidate in identity.candidates:
-            chances[candidate.label] = chances.get(candidate.label, 0.0) + candidate.probability * weight / total
-    ranked = sorted(chances.items(), key=lambda pair: (-pair[1], pair[0]))
-    similarity = max(one.similarity, other.similarity)
-    return Identity(tuple(Candidate(label, chance) for label, chance in ranked), one.turn, similarity)
+def _lies_at(piece: Piece, places: Sequence[Points], within: float) -> bool:
+    """Whether a tile lies at one of the places (2,)."""
+    return piece.kind in TILES and any(np.hypot(*(piece.centre - place)) < within for place in places)

@@ -3,6 +3,7 @@
 Straight-down pictures of a fixed size are kept and nothing else, however long the table is looked at.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -46,6 +47,8 @@ class Surface:
         self._moved_at = np.full(plane.shape, at - HOLD_S)
         self._hidden_at = np.full(plane.shape, np.nan)
         self._read_at = np.full(plane.shape, at)
+        self._bare = self._seen_last
+        self._known_bare = np.zeros(plane.shape, bool)
 
     def widened(self, plane: Plane, tones: Pixels, table: Table, fresh: Cells, at: float) -> "Surface":
         """The same table seen on another plane in a frame; its ``fresh`` cells were read at ``at``."""
@@ -108,6 +111,22 @@ class Surface:
     def any_read_since(self, quad: Points, at: float) -> bool:
         """Whether anything within a quad was read later than ``at``."""
         return bool((self._read_at[self.plane.cells_of(quad)] > at).any())
+
+    def know_bare(self, quads: Iterable[Points]) -> None:
+        """Nothing lies in these quads now: so they look when they are bare."""
+        cells = np.zeros(self.plane.shape, bool)
+        for quad in quads:
+            cells |= self.plane.cells_of(quad)
+        mask = _pixels(cells)
+        height, width = mask.shape
+        self._bare = self._bare.copy()
+        self._bare[:height, :width][mask] = self._seen_last[:height, :width][mask]
+        self._known_bare |= cells
+
+    def looks_bare(self, quads: Sequence[Points]) -> list[bool]:
+        """Which of the quads look now as they are known to look when nothing lies there."""
+        other = self.plane.differ(self._seen_last, self._bare, CHANGED) | ~self._known_bare
+        return [not (other & self.plane.cells_of(quad)).any() for quad in quads]
 
     def hide(self, quads: list[Points], cells: Cells, at: float) -> None:
         """Of the cells that were looked at these quads are out of sight, from ``at`` on where they were not before."""

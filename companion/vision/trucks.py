@@ -9,8 +9,9 @@ from companion.vision.pieces import Piece
 
 NEAR_MM = 25.0
 """Trucks whose middles are nearer than this are one truck: three quarters of its width."""
-TRUCK, TRUCK_AT_LEAST, LONG = "truck", 0.12, 1.8
-"""The kind of trucks, the least confidence in one, and how much longer than wide one is."""
+TRUCK, TRUCK_AT_LEAST, LONG = "truck", 0.12, 1.5
+"""The kind of trucks, the least confidence in one, and how much longer than wide one is
+at least: the detector takes the shadow in."""
 
 
 def trucks_among(pieces: Sequence[Piece]) -> list[Piece]:

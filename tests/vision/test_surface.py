@@ -75,3 +75,15 @@ def test_on_a_wider_plane_the_same_is_known_and_the_rest_is_new() -> None:
     assert other.hidden_since(TILE, 0.5) == 2.0
     assert not other.read_since(FAR, 1.0)
     assert other.read_since(TILE - [240, 0], 4.0)
+
+
+def test_a_place_looks_bare_when_it_looks_as_it_did_when_nothing_lay_there() -> None:
+    one = surface()
+    assert one.looks_bare([TILE]) == [False]
+    one.know_bare([TILE])
+    assert one.looks_bare([TILE, FAR]) == [True, False]
+    one.see(tones_of(with_tile(frame())), TABLE, 1.0)
+    assert one.looks_bare([TILE]) == [False]
+    dim = np.asarray(frame() * 0.7, np.uint8)
+    one.see(tones_of(dim), TABLE, 2.0)
+    assert one.looks_bare([TILE]) == [True]
