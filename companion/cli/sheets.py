@@ -69,6 +69,7 @@ def scored(
     :raises UsageError: when there are not as many names as sheets, or more sheets than players.
     """
     from companion.cli.photos import targets
+    from companion.rules.dice.options import MAX_PLAYERS
     from companion.scorer import score_sheet
 
     places = targets(annotate, photos, json)
@@ -77,6 +78,8 @@ def scored(
     if names and len(names) != count:
         found = f"{count} sheet{'' if count == 1 else 's'}"
         raise UsageError(f"--names gives {len(names)} for {found} in the photos; they are counted row by row")
+    if count > MAX_PLAYERS:
+        raise UsageError(f"the photos show {count} sheets, and at most {MAX_PLAYERS} play: give those of one game")
     if options.players and count > options.players:
         raise UsageError(f"--players {options.players} is fewer than the {count} sheets in the photos")
     players = players_of(pages, player_names(names, count), options)

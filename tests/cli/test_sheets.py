@@ -98,6 +98,11 @@ def test_what_does_not_go_together_is_refused(
     assert sentence in run("score", "--game", "dice", anna, *words).refused_with(code)
 
 
+def test_more_sheets_than_players_are_refused(run: Run, anna: Path) -> None:
+    said = run("score", "--game", "dice", *[anna] * 5, "--yes").refused_with(2)
+    assert "the photos show 5 sheets, and at most 4 play" in said
+
+
 def test_a_photo_without_a_sheet_is_refused_by_name(run: Run, tmp_path: Path) -> None:
     rng = np.random.default_rng(1)
     table = rng.integers(90, 150, (600, 800, 3)).astype(np.uint8)
@@ -171,3 +176,10 @@ def test_nothing_is_written_where_the_photo_ends(run: Run, tmp_path: Path) -> No
     shown = run("score", "--game", "dice", photo, "--names", "Anna", "--yes")
     assert shown.code == 0
     assert "by hand" not in shown.out + shown.err
+
+
+def test_names_of_boxes_that_cannot_be_read_are_refused_in_words(run: Run, anna: Path, tmp_path: Path) -> None:
+    (tmp_path / "odd.txt").write_bytes(b"\xff\xfe\x00")
+    for name, sentence in (("none.txt", "cannot be read: no such file"), ("odd.txt", "is no text: save the names")):
+        words = ("enrol", "sheet", anna, "--profile", "ours", "--labels", tmp_path / name)
+        assert sentence in run(*words).refused_with(2)

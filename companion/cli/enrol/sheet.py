@@ -107,8 +107,10 @@ def _names(path: Path | None) -> tuple[str, str] | None:
         return None
     try:
         return path.read_text(encoding="utf-8-sig"), str(path)
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read as text: {error}") from error
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path} is no text: save the names as plain text (UTF-8)") from error
 
 
 def _how_to_correct(names: list[list[str]], profile: str) -> str:
