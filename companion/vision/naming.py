@@ -24,6 +24,7 @@ from companion.vision.pieces import FIRM, TILES
 from companion.vision.scene import Scene
 from companion.vision.settling import KnowsMarks, settled, torn_species
 from companion.vision.squares import turned_quad
+from companion.vision.together import in_halves
 from companion.vision.verdict import NAMED_BY_PICTURE
 from companion.vision.witnesses import Identified, Identifying
 
@@ -119,7 +120,8 @@ class _Namer:
         self, keys: Sequence[Key], quads: Sequence[Points], visible: Sequence[Cells | None] | None = None
     ) -> list[Named]:
         """What the crops of ``quads`` look like, each competing with the ground of its key's place."""
-        crops = [crop(self.pixels, self.scene.table.project(quad).astype(np.float32)) for quad in quads]
+        shown = [self.scene.table.project(quad).astype(np.float32) for quad in quads]
+        crops = in_halves(lambda number: crop(self.pixels, shown[number]), len(shown))
         return self._compared(keys, quads, self.identifier.embed(crops), visible)
 
     def _compared(

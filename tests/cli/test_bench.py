@@ -58,7 +58,8 @@ def test_beside_ultralytics_the_ratio_is_told(
     calls: list[None] = []
     monkeypatch.setattr("companion.cli.bench._ultralytics", lambda _: lambda: calls.append(None))
     shown = run("bench", "--photo", portrait, "--rounds", "1")
-    assert "of that, run by turns with it" in shown.out
+    told = [line.split()[:2] for line in shown.out.splitlines() if "of that, run by turns with it" in line]
+    assert told == [["detector's", "look"], ["photo", "to"]]
     assert len(calls) == len(reader.sizes) == 2
 
 
