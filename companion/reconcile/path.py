@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.reconcile.doubts import NOTHING, Doubt, doubt
 from companion.rules.zooloretto.options import AREAS, COLOURS, JUNGLE, PATH_POINTS, Options
 from companion.rules.zooloretto.zoo import DESERTED, Path
-from companion.vision.observation import EMPTY, Observation, Seen
+from companion.vision.observation import EMPTY, TABLE, Observation, Seen
 
 VISITOR, BONUS, TOKEN = "visitor/", "bonus/", "token/"
 SURE = 0.85
@@ -35,7 +35,7 @@ def beside(observation: Observation, options: Options) -> Beside:
         return NOTHING_BESIDE
     colours = [colour for colour in COLOURS if options.xxl or colour != "yellow"]
     known = [VISITOR + colour for colour in colours] + [BONUS + colour for colour in colours]
-    pieces = [(seen, *_told(seen, known)) for seen in observation.components if seen.confidence >= SEEN]
+    pieces = [(seen, *_told(seen, known)) for seen in observation.components if _counts(seen)]
     visitors = [(seen.area, label.removeprefix(VISITOR)) for seen, label, _ in pieces if label.startswith(VISITOR)]
     bonus = {label.removeprefix(BONUS) for seen, label, _ in pieces if label.startswith(BONUS)}
     tokens = sorted((int(label.removeprefix(TOKEN)) for _, label, _ in pieces if label.startswith(TOKEN)), reverse=True)
@@ -46,6 +46,11 @@ def beside(observation: Observation, options: Options) -> Beside:
     lacking = options.exotic and AREAS[JUNGLE] not in observation.areas
     path = Path(points, tuple(sorted(bonus)), astray)
     return Beside(path, tuple(tokens), tuple(unsure), (AREAS[JUNGLE],) if lacking else ())
+
+
+def _counts(seen: Seen) -> bool:
+    """Whether a piece is likely enough there; a visitor beside all boards is one of the supply and in no zoo."""
+    return seen.confidence >= SEEN and not (seen.area == TABLE and seen.label.startswith(VISITOR))
 
 
 def _told(seen: Seen, known: Sequence[str]) -> tuple[str, float]:

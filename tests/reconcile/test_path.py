@@ -32,6 +32,11 @@ def test_a_visitor_off_the_path_is_astray_and_a_problem() -> None:
     assert any(problem.area == "barn" for problem in zoo_problems(reading.zoo, EXOTIC))
 
 
+def test_a_visitor_beside_all_boards_is_in_no_zoo() -> None:
+    found = _beside(_visitor("table", "yellow", 0.6, empty=0.4))
+    assert (found.path.astray, found.doubts) == ((), ())
+
+
 def test_bonus_tiles_and_tokens_lie_beside_the_boards() -> None:
     found = _beside(
         seen("table", "bonus/red"), seen("table", "token/4"), seen("table", "token/6"), seen("table", "bonus/blue", 0.4)
