@@ -336,3 +336,11 @@ def test_a_reading_that_was_misunderstood_is_understood_when_the_next_one_says_o
     assert session.state == wrong
     session, _ = read(session, after, sure=False)
     assert session.state == after
+
+
+def test_what_neither_reading_explains_is_not_laid_upon_the_one_before() -> None:
+    after = play(START, "take truck-1", "place animal/panda barn")
+    session, _ = read(begun(START), after)
+    session, effects = read(session, after, offsets=(Offset("player-2/barn", "stall/drinks", 1),), sure=False)
+    assert session.state == after
+    assert "unseen" in kinds(effects)
