@@ -27,7 +27,7 @@ from companion.reconcile.sighting import Sighting
 from companion.reconcile.undone import FORGOTTEN, Due, settled
 from companion.reconcile.views import view_of
 
-__all__ = ["Deed", "Explanation", "Hypothesis", "explain", "explains_better"]
+__all__ = ["Deed", "Explanation", "Hypothesis", "explain"]
 
 Ends = Sequence[tuple[float, Node]]
 """Where a search ended, cheapest first, each with its cost."""
@@ -67,13 +67,10 @@ def explain(
     hypotheses: Sequence[Hypothesis],
     sighting: Sighting,
     missed_before: Mapping[tuple[str, str], int] | None = None,
-    *,
-    deep: bool = True,
 ) -> tuple[Explanation, ...]:
     """The explanations of a reading, most probable first; at least one, which may leave everything unexplained.
 
-    Where the search ends before everything is explained, the best so far is given with what it leaves open. ``deep``:
-    what is not allowed, and longer stories, are thought of where nothing else explains everything.
+    Where the search ends before everything is explained, the best so far is given with what it leaves open.
     """
     view = view_of(hypotheses[0].state.options.game)
     comparer = Comparer(sighting, missed_before)
@@ -83,7 +80,7 @@ def explain(
         return _explanations(Search(view, comparer, lawless=False).run(roots, 0), comparer)
     ends: Ends = Search(view, comparer, lawless=False).run(roots, FEW_NODES)
     usual = not _is_open(ends, comparer) and ends[0][0] - min(one.cost for one in roots) <= UNUSUAL
-    if usual or not deep:
+    if usual:
         return _explanations(ends, comparer)
     lawless: Ends = Search(view, comparer, lawless=True, turns=1).run(roots, TURN_NODES)
     if _is_open(ends, comparer) and _is_open(lawless, comparer):
@@ -94,19 +91,6 @@ def explain(
         ends = Search(view, comparer, lawless=False, beat=likelier[0][0]).run(roots, MAX_NODES) or ends
     ends = _likelier(ends, lawless, comparer)
     return _explanations(ends, comparer)
-
-
-def explains_better(
-    hypotheses: Sequence[Hypothesis],
-    sighting: Sighting,
-    missed_before: Mapping[tuple[str, str], int],
-    than: float,
-) -> bool:
-    """Whether legal actions from these hypotheses explain a reading at less than this cost."""
-    view = view_of(hypotheses[0].state.options.game)
-    comparer = Comparer(sighting, missed_before)
-    roots = [caught_up(one, comparer) for one in hypotheses]
-    return bool(Search(view, comparer, lawless=False, beat=than).run(roots, FEW_NODES))
 
 
 def _likelier(legal: Ends, lawless: Ends, comparer: Comparer) -> Ends:

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, assert_never
 
 from companion.reconcile.due import Reminder, awaited, forgotten, impossible
-from companion.reconcile.explain import Explanation, Hypothesis, explain, explains_better
+from companion.reconcile.explain import Explanation, Hypothesis, explain
 from companion.reconcile.inputs import Accept, Answer, Correct, Input, Read, Tap, Undo, Waive
 from companion.reconcile.question import Question, question_about
 from companion.reconcile.sighting import Pin, Sighting, pinned
@@ -197,10 +197,8 @@ def _explained(session: Session, sighting: Sighting) -> tuple[Explanation, ...]:
         return found
     spent = session.explanations[0].cost - REVISED
     earlier = tuple(replace(one, cost=one.cost - spent) for one in before.hypotheses)
-    missed = dict(session.missed)
-    if not explains_better(earlier, sighting, missed, found[0].cost):
-        return found
-    return explain((*roots, *earlier), sighting, missed, deep=False)
+    again = explain((*roots, *earlier), sighting, dict(session.missed))
+    return again if again[0].cost < found[0].cost else found
 
 
 def _carried_on(found: Sequence[Explanation], earlier: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
