@@ -36,7 +36,7 @@ def read_dice(
     annotate: Path | None,
 ) -> None:
     """Read a photo of dice, print or write what it shows, and draw it into a copy."""
-    from companion.reconcile.dice import DICE, are_foreign, dice_doubts, sides_by_area
+    from companion.reconcile.dice import are_foreign, dice_doubts, sides_by_area
     from companion.rules.dice import options as rules
     from companion.vision.frame import open_photo
     from companion.vision.observation import observation_to_json
@@ -56,7 +56,7 @@ def read_dice(
     foreign = are_foreign(observation.components)
     if foreign and not observation.boards and (shown := instead(opened, "trucks")) is not None:
         raise InputError(shown)  # the boxes of a sheet look much like dice
-    doubts = dice_doubts(observation.components, rules.DICE[players] if players else DICE)
+    doubts = dice_doubts(observation.components, rules.DICE[players] if players else None)
     for place in places.values():
         write_atomically(place, jpeg_bytes(drawn(opened.pixels, observation, doubts=doubts)))
     sides = {area: list(faces) for area, faces in sides_by_area(observation.components).items()}

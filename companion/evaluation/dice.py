@@ -22,7 +22,7 @@ from companion.vision.dice.reader import DiceReader
 from companion.vision.enrolment.dice import find_dice
 from companion.vision.frame import open_photo
 from companion.vision.identifier import Embedder
-from companion.vision.observation import UNKNOWN, Observation, Seen
+from companion.vision.observation import TABLE, UNKNOWN, Observation, Seen
 
 if TYPE_CHECKING:
     from companion.vision.dice.upright import Finding
@@ -99,7 +99,8 @@ def assess(truth: Mapping[str, Any], folder: Path, reader: DiceReader) -> Outcom
 def compared(name: str, dice_set: str, dice: Sequence[Mapping[str, Any]], seen: Observation) -> Outcome:
     """The outcome of a photo that was read."""
     doubts = dice_doubts(seen.components, dice=len(dice))
-    asked = {doubt.where for doubt in doubts}
+    fewer = len(seen.components) < len(dice)  # which is asked about the table as a whole, not about a die on it
+    asked = {doubt.where for doubt in doubts if doubt.seen or not (fewer and doubt.where == TABLE)}
     left = list(seen.components)
     faults, misplaced = [], 0
     for part in sorted(dice, key=lambda one: -float(one["visible"])):
@@ -107,7 +108,7 @@ def compared(name: str, dice_set: str, dice: Sequence[Mapping[str, Any]], seen: 
         needed = part["visible"] >= LEAST_VISIBLE
         found = _nearest(quad, left)
         if found is None:
-            faults += [Fault(part["label"], MISSED, False)] if needed else []
+            faults += [Fault(part["label"], MISSED, fewer)] if needed else []
             continue
         left.remove(found)
         true = UNKNOWN if part.get("leaning") else part["label"]

@@ -30,9 +30,12 @@ def sides_by_area(seen: Sequence[Seen]) -> Mapping[str, tuple[str, ...]]:
     return {area: tuple(sides) for area, sides in areas.items()}
 
 
-def dice_doubts(seen: Sequence[Seen], dice: int = DICE) -> tuple[Doubt, ...]:
-    """What is to be asked about the dice: unclear sides, full crates and trucks, more dice than are played with."""
-    return (*_unclear(seen), *_crowded(seen), *_too_many(seen, dice))
+def dice_doubts(seen: Sequence[Seen], dice: int | None = None) -> tuple[Doubt, ...]:
+    """What is to be asked about the dice: unclear sides, full crates and trucks, too many or too few of them.
+
+    ``dice`` are played with; None: nobody has said how many people play, so that any number up to the box's may lie there.
+    """
+    return (*_unclear(seen), *_crowded(seen), *_too_many(seen, dice or DICE), *_too_few(seen, dice or 0))
 
 
 def are_foreign(seen: Sequence[Seen]) -> bool:
@@ -80,6 +83,13 @@ def _too_many(seen: Sequence[Seen], dice: int) -> list[Doubt]:
     ask = (
         f"{len(seen)} dice are to be seen, but {dice} are played with: take away those that do not belong to the game."
     )
+    return [Doubt(TABLE, "", (), ask)]
+
+
+def _too_few(seen: Sequence[Seen], dice: int) -> list[Doubt]:
+    if not 0 < len(seen) < dice:
+        return []
+    ask = f"Of {dice} dice that are played with {len(seen)} are to be seen: where do the others lie?"
     return [Doubt(TABLE, "", (), ask)]
 
 

@@ -19,7 +19,7 @@ def die(
     return Seen(label, confidence, others, QUAD, area, where if crate else "", kind)
 
 
-def asked(*seen: Seen, dice: int = 10) -> list[str]:
+def asked(*seen: Seen, dice: int | None = None) -> list[str]:
     return [doubt.ask for doubt in dice_doubts(seen, dice)]
 
 
@@ -73,6 +73,14 @@ def test_more_dice_than_are_played_with_are_a_doubt() -> None:
     assert asked(*[die("table")] * 6, dice=6) == []
     (ask,) = asked(*[die("table")] * 7, dice=6)
     assert ask.startswith("7 dice are to be seen, but 6 are played with")
+
+
+@pytest.mark.rule("DG-04")
+def test_fewer_dice_than_are_played_with_are_a_doubt_where_that_is_known() -> None:
+    assert asked(*[die("table")] * 7) == []
+    assert asked(dice=8) == []
+    (ask,) = asked(*[die("table")] * 7, dice=8)
+    assert ask == "Of 8 dice that are played with 7 are to be seen: where do the others lie?"
 
 
 @pytest.mark.parametrize(
