@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from companion.reconcile.doubts import Doubt
     from companion.vision.arrays import Pixels
     from companion.vision.detector import Detector
+    from companion.vision.embedding import Embedder
     from companion.vision.enrolment.alike import Alike
     from companion.vision.enrolment.tiles import LaidTile
     from companion.vision.frame import Photo
-    from companion.vision.identifier import Embedder
     from companion.vision.observation import Observation, Quad
 
 TILE_MM: Final = 25.0  # the unit does not matter for a photo of tiles alone: they are all the same size
@@ -162,8 +162,9 @@ def learn_answers(
     """
     import numpy as np
 
+    from companion.vision.crops import crop
     from companion.vision.fusion import of_kind
-    from companion.vision.identifier import UNKNOWN, crop
+    from companion.vision.identifier import UNKNOWN
     from companion.vision.pieces import TILES
 
     learnt = profile

@@ -11,8 +11,9 @@ from companion.learner import check_labels, learn_answers, too_much_alike
 from companion.reconcile.doubts import Doubt, doubt
 from companion.storage import Profile, identifier_of, load_embedder, png_bytes
 from companion.vision.arrays import Pixels
+from companion.vision.crops import crop
+from companion.vision.embedding import Embedder
 from companion.vision.frame import Photo
-from companion.vision.identifier import Embedder, crop
 from companion.vision.observation import Observation, Quad, Quality, Seen
 
 QUAD: Quad = ((200.0, 100.0), (320.0, 100.0), (320.0, 220.0), (200.0, 220.0))

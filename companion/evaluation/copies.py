@@ -12,7 +12,7 @@ from companion.storage import Profile, load_detector, load_embedder, read_json
 
 if TYPE_CHECKING:
     from companion.vision.detector import Detector
-    from companion.vision.identifier import Embedder
+    from companion.vision.embedding import Embedder
 
 TILE_PHOTOS = ("tiles-1", "tiles-2")
 BOARDS = ("main", "expansion")

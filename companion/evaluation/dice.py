@@ -19,9 +19,9 @@ from companion.reconcile.dice import dice_doubts
 from companion.storage import load_embedder, read_json
 from companion.storage.dice import DICE_EDITION, dice_names, load_dice_table, load_top_finder, sides_of_edition
 from companion.vision.dice.reader import DiceReader
+from companion.vision.embedding import Embedder
 from companion.vision.enrolment.dice import find_dice
 from companion.vision.frame import open_photo
-from companion.vision.identifier import Embedder
 from companion.vision.observation import TABLE, UNKNOWN, Observation, Seen
 
 if TYPE_CHECKING:

@@ -33,7 +33,7 @@ def sides_by_area(seen: Sequence[Seen]) -> Mapping[str, tuple[str, ...]]:
 def dice_doubts(seen: Sequence[Seen], dice: int | None = None) -> tuple[Doubt, ...]:
     """What is to be asked about the dice: unclear sides, full crates and trucks, too many or too few of them.
 
-    ``dice`` are played with; None: nobody has said how many people play, so that any number up to the box's may lie there.
+    ``dice`` are played with; None: nobody has said how many people play, so any number up to the box's may lie there.
     """
     return (*_unclear(seen), *_crowded(seen), *_too_many(seen, dice or DICE), *_too_few(seen, dice or 0))
 

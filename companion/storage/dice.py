@@ -9,11 +9,12 @@ from companion.storage.files import png_bytes, read_json
 from companion.storage.profiles import Profile, read_profile
 
 if TYPE_CHECKING:
+    from companion.vision.crops import Image
     from companion.vision.dice.board import DiceTable
     from companion.vision.dice.judge import JudgedFinder
     from companion.vision.dice.naming import DiceNames
     from companion.vision.dice.reader import DiceReader
-    from companion.vision.identifier import Embedder, Image
+    from companion.vision.embedding import Embedder
     from companion.vision.inference import Runtime
 
 DICE_EDITION: Final = "print-and-play"
@@ -45,7 +46,8 @@ def load_dice_reader(
 def dice_names(sides: Mapping[str, Sequence["Image"]], embedder: "Embedder") -> "DiceNames":
     """What names dice by these sides: crops (128, 128, 3) BGR by label."""
     from companion.vision.dice.naming import DiceNames
-    from companion.vision.identifier import Calibration, Identifier, gallery_from
+    from companion.vision.embedding import gallery_from
+    from companion.vision.identifier import Calibration, Identifier
 
     calibration = Calibration.load(data_root() / "models" / "dice" / "calibration.json")
     return DiceNames(Identifier(embedder, gallery_from(sides, embedder), calibration), sides)
@@ -120,7 +122,7 @@ def _on_die(picture: Any, share: float, body: tuple[int, int, int]) -> Any:
     import cv2
     import numpy as np
 
-    from companion.vision.identifier import crop
+    from companion.vision.crops import crop
 
     side = round(picture.shape[0] / share)
     face = np.empty((side, side, 3), np.float32)
@@ -158,7 +160,7 @@ def too_much_alike(copy: Profile) -> list[tuple[str, str]]:
     """Pairs of sides of somebody's own dice that look nearly the same to the identifier."""
     import numpy as np
 
-    from companion.vision.identifier import gallery_from
+    from companion.vision.embedding import gallery_from
 
     gallery = gallery_from(sides_of_own(copy), load_embedder())
     vectors = gallery.vectors.astype(np.float32)

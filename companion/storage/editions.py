@@ -35,9 +35,10 @@ if TYPE_CHECKING:
     from companion.vision.both import BothReader
     from companion.vision.detector import Detector
     from companion.vision.edition import BoardReference, Edition
+    from companion.vision.embedding import Embedder
     from companion.vision.fusion import Weights
     from companion.vision.gallery import Gallery
-    from companion.vision.identifier import Calibration, Embedder, Identifier
+    from companion.vision.identifier import Calibration, Identifier
     from companion.vision.inference import Runtime
     from companion.vision.lens import Lens
     from companion.vision.marks import Marks
@@ -202,7 +203,7 @@ def load_weights() -> "Weights":
 @cache
 def load_embedder(runtime: "Runtime" = "auto") -> "Embedder":
     """The shipped identifier's network, loaded once."""
-    from companion.vision.identifier import Embedder
+    from companion.vision.embedding import Embedder
     from companion.vision.inference import load_network
 
     return Embedder(load_network(_shipped(), runtime, threads=1))

@@ -16,7 +16,8 @@ from companion.storage.files import json_bytes
 from companion.storage.profiles import GALLERY, OWN_CALIBRATION, OWN_NETWORK, Profile
 
 if TYPE_CHECKING:
-    from companion.vision.identifier import Calibration, Embedder
+    from companion.vision.embedding import Embedder
+    from companion.vision.identifier import Calibration
     from companion.vision.inference import Runtime
 
 _SCHEMA: Final = "companion.calibration/1"
@@ -88,7 +89,7 @@ def check_own_identifier(copy: Profile, shipped: Path) -> None:
     """Raise InputError unless the copy's own identifier, if it has one, can be used and gives vectors."""
     import numpy as np
 
-    from companion.vision.identifier import CROP_SIZE
+    from companion.vision.crops import CROP_SIZE
 
     own_calibration(copy)
     if OWN_NETWORK not in copy.files:
@@ -103,7 +104,7 @@ def check_own_identifier(copy: Profile, shipped: Path) -> None:
 @lru_cache(maxsize=2)
 def _loaded(model: bytes, shipped: Path, runtime: "Runtime") -> "Embedder":
     """A network from a profile, looked at before any runtime sees it."""
-    from companion.vision.identifier import Embedder
+    from companion.vision.embedding import Embedder
     from companion.vision.inference import network_of
     from companion.vision.network_graph import same_graph
 

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from companion.errors import NoBoardError
+from companion.vision.crops import crop
 from companion.vision.frame import ENOUGH_FOR_ZOOS, Photo, open_photo
-from companion.vision.identifier import crop
 from companion.vision.observation import EMPTY, TABLE, UNKNOWN, Observation, Seen
 from companion.vision.pieces import TILES
 from companion.vision.reading import Reader

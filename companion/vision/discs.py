@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.vision.arrays import Pixels, Points
-from companion.vision.identifier import crop
+from companion.vision.crops import crop
 from companion.vision.naming import Key, Named
 from companion.vision.observation import EMPTY
 from companion.vision.pieces import TILES

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.vision.arrays import Pixels, Points
 from companion.vision.boards import FoundBoards
-from companion.vision.identifier import crop
+from companion.vision.crops import crop
 from companion.vision.layout import Cell
 from companion.vision.pieces import TILES, Piece
 from companion.vision.table import Table

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Points
-from companion.vision.identifier import CELLS, CROP_MARGIN
+from companion.vision.crops import CROP_MARGIN
+from companion.vision.embedding import CELLS
 from companion.vision.observation import UNKNOWN
 from companion.vision.pieces import Piece
 from companion.vision.witnesses import Identified, Identifying

@@ -9,188 +9,23 @@ never training.
 
 import json
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Self
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import InputError, UsageError
+from companion.vision.crops import Image
+from companion.vision.embedding import CELLS, Embedder
 from companion.vision.gallery import Gallery
-from companion.vision.inference import Network, OpenCvNetwork, Runtime
 from companion.vision.kin import Kin
 from companion.vision.marks import Marks
-from companion.vision.together import in_halves
-
-Image = NDArray[np.uint8]
-
-CROP_SIZE: Final = 128
-"""Side of a crop in pixels, fixed by the network."""
-
-CROP_MARGIN: Final = 0.06
-"""What a crop shows around the component on each side, as a share of the crop's side."""
-
-CELLS: Final = 8
-"""The network keeps a map of so many by so many cells of a crop."""
-
-BATCH: Final = 8
-"""Crops a run of the network takes; fixed because dynamic batches are not safe in every engine of OpenCV."""
-
-SQUARE_TURNS: Final = 4
-ROUND_TURNS: Final = 16
-
-AFAR: Final = (64, 48)
-"""Pixels of a crop at which examples are looked at too: that of a tile in a photo of a whole zoo, and less."""
-SOFT: Final = 0.6
-"""Blur of such a photo, the standard deviation in its pixels."""
 
 UNKNOWN: Final = "unknown"
 EMPTY: Final = "empty"
-
-_MAXIMUM_SUPERSAMPLING: Final = 4
-
-
-# ---------------------------------------------------------------------------------------------------- crop
-
-
-def crop(image: Image, quad: NDArray[np.floating[Any]], size: int = CROP_SIZE) -> Image:
-    """Rectifies a component so that its quad fills the crop but for the margin.
-
-    ``image`` BGR uint8 (H, W, 3); ``quad`` (4, 2) pixels, clockwise from the corner that becomes the upper left. What
-    lies outside the image repeats its border. Returns BGR uint8 (size, size, 3).
-    """
-    corners = np.asarray(quad, np.float32)
-    if corners.shape != (4, 2) or not np.isfinite(corners).all():
-        raise UsageError(f"a quad has four finite corners (4, 2), not {corners.shape}")
-    sides = np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1)
-    factor = int(np.clip(np.ceil(sides.max() / size - 0.25), 1, _MAXIMUM_SUPERSAMPLING))
-    large = size * factor
-    low, high = CROP_MARGIN * large - 0.5, (1 - CROP_MARGIN) * large - 0.5
-    target = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
-    homography = cv2.getPerspectiveTransform(corners, target)
-    warped: NDArray[Any] = cv2.warpPerspective(
-        image, homography, (large, large), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
-    if factor > 1:
-        warped = cv2.resize(warped, (size, size), interpolation=cv2.INTER_AREA)
-    return np.asarray(warped, dtype=np.uint8)
-
-
-def turned(picture: Image, degrees: float) -> Image:
-    """Turns a crop clockwise about its centre; quarter turns are exact, others repeat the border."""
-    quarter, rest = divmod(degrees % 360, 90)
-    result: NDArray[Any] = np.rot90(picture, -int(quarter))
-    if rest:
-        centre = (picture.shape[1] / 2 - 0.5, picture.shape[0] / 2 - 0.5)
-        matrix = cv2.getRotationMatrix2D(centre, -rest, 1)
-        result = cv2.warpAffine(result.copy(), matrix, picture.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
-    return np.ascontiguousarray(result, np.uint8)
-
-
-# ---------------------------------------------------------------------------------------------------- embedder
-
-
-class Embedder:
-    """Maps crops to unit vectors with a network that takes BGR 0..255 float32 (BATCH, 3, 128, 128)."""
-
-    def __init__(self, network: Network, batch: int = BATCH) -> None:
-        self._network = network
-        self._batch = batch
-
-    @property
-    def runtime(self) -> Runtime:
-        """What another network must be loaded with to be run alike."""
-        return "opencv" if isinstance(self._network, OpenCvNetwork) else "auto"
-
-    def embed(self, crops: Image | Sequence[Image]) -> NDArray[np.float32]:
-        """Unit vectors float32 (N, D) of crops BGR uint8 (N, 128, 128, 3); (0, 0) for no crop."""
-        pictures = np.asarray(crops, np.uint8)
-        if len(pictures) == 0:
-            return np.zeros((0, 0), np.float32)
-        if pictures.shape[1:] != (CROP_SIZE, CROP_SIZE, 3):
-            raise UsageError(f"crops are (N, {CROP_SIZE}, {CROP_SIZE}, 3), not {pictures.shape}")
-
-        def run(number: int) -> NDArray[np.float32]:
-            part = pictures[number * self._batch : (number + 1) * self._batch]
-            blob = np.zeros((self._batch, 3, CROP_SIZE, CROP_SIZE), np.float32)
-            blob[: len(part)] = part.transpose(0, 3, 1, 2)
-            return np.asarray(self._network.run(blob)[0][: len(part)], np.float32)
-
-        return np.concatenate(in_halves(run, math.ceil(len(pictures) / self._batch)))
-
-
-# ----------------------------------------------------------------------------------------------------- enrolment
-
-
-def gallery_from(pictures: Mapping[str, Sequence[Image]], embedder: Embedder, rounds: Collection[str] = ()) -> Gallery:
-    """Enrols examples: crops BGR uint8 (128, 128, 3) by label, each at its four turns, or at sixteen for ``rounds``.
-
-    A label that starts with ``empty/`` is the printed ground of the space named after it.
-    """
-    labels = tuple(pictures)
-    crops: list[Image] = []
-    names: list[int] = []
-    turns: list[float] = []
-    for number, label in enumerate(labels):
-        count = ROUND_TURNS if label in rounds else SQUARE_TURNS
-        for picture in pictures[label]:
-            for turn in range(count):
-                degrees = turn * 360 / count
-                crops.append(turned(picture, degrees))
-                names.append(number)
-                turns.append(degrees)
-    return Gallery(
-        labels=labels,
-        vectors=_from_near_and_afar(np.array(crops, np.uint8).reshape(-1, CROP_SIZE, CROP_SIZE, 3), embedder),
-        names=np.array(names, np.int32),
-        turns=np.array(turns, np.float32),
-        round=np.array([label in rounds for label in labels], np.bool_),
-    )
-
-
-def _from_near_and_afar(crops: Image, embedder: Embedder) -> NDArray[np.float16]:
-    """What examples look like on the whole: the mean of their vectors as they are and as a photo from afar has them."""
-    total = embedder.embed(crops)
-    for side in AFAR:
-        total = total + embedder.embed([from_afar(one, side) for one in crops])
-    return np.asarray(total / np.maximum(np.linalg.norm(total, axis=-1, keepdims=True), 1e-9), np.float16)
-
-
-def from_afar(picture: Image, side: int) -> Image:
-    """A crop as a photo has it in which the crop is ``side`` pixels wide."""
-    small = cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA)
-    soft = cv2.GaussianBlur(small, (0, 0), SOFT)
-    return np.asarray(cv2.resize(soft, picture.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
-
-
-def crop_of_picture(picture: Image, ground: tuple[int, int, int] | None = None) -> Image:
-    """The crop of a printed face as enrolment would get it from a perfect photo.
-
-    ``picture`` BGRA uint8 (H, W, 4), the tile filling it, transparent outside a round one; the margin and what is
-    transparent show ``ground`` (BGR), or the picture's own mean colour, because tiles lie on ground of their own
-    colour.
-    """
-    alpha = picture[:, :, 3:].astype(np.float32) / 255
-    if ground is None:
-        weight = max(float(alpha.sum()), 1.0)
-        mean = (picture[:, :, :3] * alpha).sum((0, 1)) / weight
-    else:
-        mean = np.array(ground, np.float32)
-    solid = picture[:, :, :3] * alpha + mean * (1 - alpha)
-    inner = round(CROP_SIZE * (1 - 2 * CROP_MARGIN))
-    shrinks = picture.shape[0] > inner
-    small = cv2.resize(solid, (inner, inner), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
-    result = np.empty((CROP_SIZE, CROP_SIZE, 3), np.float32)
-    result[:] = mean
-    start = (CROP_SIZE - inner) // 2
-    result[start : start + inner, start : start + inner] = small
-    return np.asarray(np.clip(result + 0.5, 0, 255), dtype=np.uint8)
-
-
-# ---------------------------------------------------------------------------------------------------- identifier
 
 
 @dataclass(frozen=True, slots=True)

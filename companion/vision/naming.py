@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Pixels, Points
+from companion.vision.crops import CROP_MARGIN, crop
+from companion.vision.embedding import CELLS
 from companion.vision.fusion import emptiness, of_kind, perhaps_covered
 from companion.vision.heap_edges import stronger_edges
 from companion.vision.heaps import MIN_VISIBLE, SURE_ENOUGH, Cells, Looks, hidden_cells, look_again, overlapping
-from companion.vision.identifier import CELLS, CROP_MARGIN, crop
 from companion.vision.observation import EMPTY, TABLE, UNKNOWN
 from companion.vision.outlines import outlines
 from companion.vision.pieces import FIRM, TILES

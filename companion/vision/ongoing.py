@@ -15,10 +15,10 @@ from companion.vision.boards import FoundBoards, with_new_boards, without_foreig
 from companion.vision.built import named_place, on_grid, plane_of, with_and_without
 from companion.vision.changes import CELL, Cells, connected, grown
 from companion.vision.closer import FAINTEST, barn_outline, closer_view, looked_at_closer, tiles_within
+from companion.vision.crops import crop
 from companion.vision.fusion import perhaps_covered
 from companion.vision.grown import grown as grown_boards
 from companion.vision.hearing import evidence_of
-from companion.vision.identifier import crop
 from companion.vision.layout import Cell
 from companion.vision.looks import VIEW_SIDE, detector_views, nearest_view, pieces_of, prints_of
 from companion.vision.naming import Key, Named, name_all

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Pixels, Points
-from companion.vision.identifier import Candidate, Identity, crop
+from companion.vision.crops import crop
+from companion.vision.identifier import Candidate, Identity
 from companion.vision.kin import species_of
 from companion.vision.marks import SIDE, Marks
 from companion.vision.witnesses import Identified

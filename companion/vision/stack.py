@@ -10,8 +10,8 @@ import numpy as np
 
 from companion.vision.arrays import Pixels, Points
 from companion.vision.camera import camera_over
+from companion.vision.crops import crop
 from companion.vision.fusion import emptiness
-from companion.vision.identifier import crop
 from companion.vision.observation import UNKNOWN
 from companion.vision.pieces import TILES, Piece
 from companion.vision.spaces import PlacedSpace

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Pixels
-from companion.vision.identifier import crop
+from companion.vision.crops import crop
 from companion.vision.observation import EMPTY, UNKNOWN, Seen
 from companion.vision.placed import PlacedBoard
 from companion.vision.scene import photo_quad

@@ -6,7 +6,7 @@ import pytest
 from companion.errors import UnknownNameError, UsageError
 from companion.storage import Profile, packed, unpacked
 from companion.storage.dice import FACES, dice_editions, load_dice_table, sides_of_own, with_dice
-from companion.vision.identifier import CROP_SIZE
+from companion.vision.crops import CROP_SIZE
 
 
 def crops(*faces: str) -> dict[str, list[np.ndarray]]:

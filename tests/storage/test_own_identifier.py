@@ -25,7 +25,8 @@ from companion.storage import (
     with_own_identifier,
     without_own_identifier,
 )
-from companion.vision.identifier import Calibration, Embedder
+from companion.vision.embedding import Embedder
+from companion.vision.identifier import Calibration
 from companion.vision.network_graph import same_graph, signature
 
 SHIPPED = (data_root() / "models" / "identifier" / "model.onnx").read_bytes()

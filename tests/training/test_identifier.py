@@ -11,7 +11,9 @@ from companion.training.identifier.gallery import edition_gallery
 from companion.training.identifier.pool import Pool
 from companion.training.identifier.views import ENROLLED, PLAYED, face_of, prototype_view, view
 from companion.training.tiles import random_style, sample_classes
-from companion.vision.identifier import CROP_SIZE, EMPTY, Calibration, Embedder
+from companion.vision.crops import CROP_SIZE
+from companion.vision.embedding import Embedder
+from companion.vision.identifier import EMPTY, Calibration
 
 ROOT = Path(__file__).parents[2]
 

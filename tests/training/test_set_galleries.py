@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from companion.vision.crops import crop_of_picture
+from companion.vision.embedding import Embedder
 from companion.vision.gallery import Gallery
-from companion.vision.identifier import Embedder, crop_of_picture
 from companion.vision.inference import load_network
 
 ROOT = Path(__file__).parents[2]

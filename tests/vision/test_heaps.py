@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from companion.vision.embedding import CELLS, Embedder
 from companion.vision.heaps import Looks, hidden_cells, look_again, overlapping
-from companion.vision.identifier import CELLS, Calibration, Embedder, Gallery, Identifier
+from companion.vision.identifier import Calibration, Gallery, Identifier
 from companion.vision.pieces import Piece
 from tests.vision.toys import square
 

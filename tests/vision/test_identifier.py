@@ -9,24 +9,10 @@ import numpy as np
 import pytest
 
 from companion.errors import InputError, UsageError
+from companion.vision.crops import CROP_MARGIN, CROP_SIZE, crop, crop_of_picture, turned
+from companion.vision.embedding import BATCH, CELLS, ROUND_TURNS, SQUARE_TURNS, Embedder, gallery_from
 from companion.vision.gallery import Gallery
-from companion.vision.identifier import (
-    BATCH,
-    CELLS,
-    CROP_MARGIN,
-    CROP_SIZE,
-    EMPTY,
-    ROUND_TURNS,
-    SQUARE_TURNS,
-    UNKNOWN,
-    Calibration,
-    Embedder,
-    Identifier,
-    crop,
-    crop_of_picture,
-    gallery_from,
-    turned,
-)
+from companion.vision.identifier import EMPTY, UNKNOWN, Calibration, Identifier
 from companion.vision.inference import TOLERANCE, Network, load_network
 
 ROOT = Path(__file__).parents[2]

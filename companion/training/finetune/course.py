@@ -26,7 +26,9 @@ from companion.training.finetune.judging import JITTER, Judgement, crops_of, fit
 from companion.training.finetune.rendered import Seen, edition_of_profile, kit_of_profile, recipe_of, seen_tiles
 from companion.training.identifier.export import export, quantise_on
 from companion.training.identifier.learning import Learner
-from companion.vision.identifier import AFAR, Calibration, Embedder, from_afar
+from companion.vision.crops import from_afar
+from companion.vision.embedding import AFAR, Embedder
+from companion.vision.identifier import Calibration
 from companion.vision.inference import load_network
 
 Image = NDArray[np.uint8]

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.training.finetune.rendered import Seen
+from companion.vision.embedding import Embedder
 from companion.vision.gallery import Gallery
-from companion.vision.identifier import Calibration, Embedder, Identifier, Identity
+from companion.vision.identifier import Calibration, Identifier, Identity
 
 Image = NDArray[np.uint8]
 

@@ -23,8 +23,8 @@ from companion.training.scenes.sampling import sample_scene
 from companion.training.scenes.scene import Item, Scene
 from companion.training.scenes.truth import truth_of
 from companion.training.tile_styles import FACE_SIDE
+from companion.vision.crops import CROP_MARGIN, crop
 from companion.vision.fusion import of_kind
-from companion.vision.identifier import CROP_MARGIN, crop
 
 Image = NDArray[np.uint8]
 Quad = NDArray[np.float64]

@@ -14,7 +14,8 @@ from companion.training.identifier.gallery import edition_gallery
 from companion.training.identifier.photos import hold_photo_trials
 from companion.training.identifier.pool import Pool, draw_pool
 from companion.training.identifier.views import PLAYED, TYPICAL
-from companion.vision.identifier import Calibration, Embedder
+from companion.vision.embedding import Embedder
+from companion.vision.identifier import Calibration
 from companion.vision.inference import load_network
 
 Parser = argparse.ArgumentParser

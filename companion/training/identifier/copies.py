@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize_scalar
 
-from companion.vision.identifier import CELLS, Embedder, crop, gallery_from
+from companion.vision.crops import crop
+from companion.vision.embedding import CELLS, Embedder, gallery_from
 from companion.vision.kin import Kin, species_of
 
 Image = NDArray[np.uint8]

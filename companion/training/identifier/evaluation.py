@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 
 from companion.training.identifier.pool import Pool
 from companion.training.identifier.views import PLAYED, Strength, prototype_view, view
+from companion.vision.crops import turned
+from companion.vision.embedding import Embedder, gallery_from
 from companion.vision.gallery import Gallery
-from companion.vision.identifier import Calibration, Embedder, gallery_from, turned
+from companion.vision.identifier import Calibration
 
 Image = NDArray[np.uint8]
 

@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from companion.training.identifier.batches import draw_batch
 from companion.training.identifier.network import CROP, EmbeddingNetwork
 from companion.training.identifier.pool import Pool
-from companion.vision.identifier import BATCH
+from companion.vision.embedding import BATCH
 
 OPSET: Final = 17
 CALIBRATION_BATCHES: Final = 4

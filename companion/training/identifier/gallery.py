@@ -10,8 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import InputError
+from companion.vision.crops import CROP_MARGIN, crop, crop_of_picture
+from companion.vision.embedding import Embedder, gallery_from
 from companion.vision.gallery import Gallery
-from companion.vision.identifier import CROP_MARGIN, EMPTY, Embedder, crop, crop_of_picture, gallery_from
+from companion.vision.identifier import EMPTY
 from companion.vision.layout import GRID_AREA, Layout, layout_from_json
 
 Image = NDArray[np.uint8]

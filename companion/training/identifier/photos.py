@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from companion.training.edition import Edition, load_edition, print_and_play
 from companion.training.identifier.evaluation import Trials, stack
+from companion.vision.crops import crop, crop_of_picture
+from companion.vision.embedding import Embedder, gallery_from
 from companion.vision.gallery import Gallery
-from companion.vision.identifier import Embedder, crop, crop_of_picture, gallery_from
 
 Image = NDArray[np.uint8]
 

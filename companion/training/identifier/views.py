@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.identifier import CROP_MARGIN, CROP_SIZE, crop
+from companion.vision.crops import CROP_MARGIN, CROP_SIZE, crop
 
 Image = NDArray[Any]
 """Array (H, W, 3 or 4) uint8, blue first."""

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Pixels, Points
-from companion.vision.identifier import CROP_MARGIN, CROP_SIZE, Identifier, Identity, Image, crop, turned
+from companion.vision.crops import CROP_MARGIN, CROP_SIZE, Image, crop, turned
+from companion.vision.identifier import Identifier, Identity
 
 CLEAR = 0.995
 """A side that is told with this probability is believed at once."""

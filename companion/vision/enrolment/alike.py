@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Pixels
-from companion.vision.identifier import Identifier, from_afar
+from companion.vision.crops import from_afar
+from companion.vision.identifier import Identifier
 from companion.vision.marks import MARGIN
 from companion.vision.settling import settled_crop
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.vision.arrays import Pixels
+from companion.vision.crops import Image, crop
 from companion.vision.dice.upright import Finding, find_upright, width_of
 from companion.vision.enrolment.order import reading_order
-from companion.vision.identifier import Image, crop
 from companion.vision.observation import Quad
 from companion.vision.pyramid import Pyramid
 from companion.vision.scene import photo_quad

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from companion.vision.arrays import Pixels
-from companion.vision.identifier import crop
+from companion.vision.crops import crop
 from companion.vision.layout import Layout, Region
 
 STEP: Final = 0.9

@@ -6,9 +6,9 @@ import numpy as np
 
 from companion.errors import InputError
 from companion.vision.arrays import Pixels, Points
+from companion.vision.crops import crop
 from companion.vision.enrolment.order import reading_order
 from companion.vision.enrolment.plane import Quads, plane_of
-from companion.vision.identifier import crop
 from companion.vision.observation import Quad
 from companion.vision.pieces import TILES, Piece, without_repeats
 from companion.vision.pyramid import Pyramid

@@ -7,7 +7,7 @@ import pytest
 
 from companion.storage import Profile, json_bytes, png_bytes
 from companion.training.edition import print_and_play
-from companion.vision.identifier import crop_of_picture
+from companion.vision.crops import crop_of_picture
 
 ROOT = Path(__file__).parents[3]
 SPECIES = ("elephant", "lion", "zebra")

@@ -17,7 +17,7 @@ from companion.training.finetune.rendered import (
     recipe_of,
     seen_tiles,
 )
-from companion.vision.identifier import crop_of_picture
+from companion.vision.crops import crop_of_picture
 
 ROOT = Path(__file__).parents[3]
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.storage import load_embedder
 from companion.storage.dice import dice_names, sides_of_edition
-from companion.vision.identifier import CROP_SIZE
+from companion.vision.crops import CROP_SIZE
 
 LABELS = ("die/lion", "die/elephant", "die/monkey", "die/ostrich", "die/crocodile", "die/coin")
 QUAD = np.array([[250, 140], [350, 160], [330, 260], [230, 240.0]])

@@ -6,10 +6,11 @@ import pytest
 
 from companion.storage import load_embedder
 from companion.vision.arrays import Pixels
+from companion.vision.embedding import Embedder
 from companion.vision.enrolment.alike import alike_from_afar
 from companion.vision.enrolment.copy import gallery_of, grown, number_of_examples
 from companion.vision.gallery import Gallery
-from companion.vision.identifier import Calibration, Embedder, Identifier
+from companion.vision.identifier import Calibration, Identifier
 from tests.vision.toys import toy_edition
 
 CALIBRATION = Calibration(40.0, 0.5, 40.0)
