@@ -10,7 +10,7 @@ from companion.errors import InputError, NoBoardError, UsageError
 from companion.vision.alignment import rigid
 from companion.vision.arrays import Pixels, Points
 from companion.vision.boards import FoundBoards, find_boards, find_main
-from companion.vision.edition import Edition
+from companion.vision.edition import BoardReference, Edition
 from tests.vision.toys import (
     MAIN_LAYOUT,
     Camera,
@@ -83,15 +83,28 @@ def test_the_same_photo_gives_the_same_bits(toy: Edition) -> None:
     assert np.array_equal(first.table.homography, second.table.homography)
 
 
-def test_a_dark_photo_and_a_bent_lens(toy: Edition) -> None:
-    camera = Camera(elevation=60, distance=500)
-    photo = photograph(toy, camera)
+def bent_by(radial: float, photo: Pixels) -> tuple[Pixels, Points, float]:
+    """The photo by a lens of that coefficient, nearly; its middle and half its diagonal."""
     height, width = photo.shape[:2]
     columns, rows = np.meshgrid(np.arange(width, dtype=np.float64), np.arange(height, dtype=np.float64))
-    middle, reach = np.array([(width - 1) / 2, (height - 1) / 2]), np.hypot(width, height) / 2
+    middle, reach = np.array([(width - 1) / 2, (height - 1) / 2]), float(np.hypot(width, height) / 2)
     offset = (np.stack([columns, rows], axis=-1) - middle) / reach
-    straight = offset / (1 + 0.025 * np.sum(offset**2, axis=-1, keepdims=True))  # where the bent picture looks
+    straight = offset / (1 + radial * np.sum(offset**2, axis=-1, keepdims=True))  # where the bent picture looks
     bent = cv2.remap(photo, (straight * reach + middle).astype(np.float32), None, cv2.INTER_LINEAR)
+    return np.asarray(bent, np.uint8), middle, reach
+
+
+def test_a_pose_that_asks_for_a_lens_that_no_camera_has_is_not_believed(toy: Edition) -> None:
+    photo = photograph(toy, Camera(elevation=60, distance=500))
+    for radial in (0.05, -0.05):
+        assert find_boards(bent_by(radial, photo)[0], toy).table.radial == pytest.approx(radial, abs=0.015)
+    with pytest.raises(NoBoardError):
+        find_boards(bent_by(0.2, photo)[0], toy)
+
+
+def test_a_dark_photo_and_a_bent_lens(toy: Edition) -> None:
+    camera = Camera(elevation=60, distance=500)
+    bent, middle, reach = bent_by(0.025, photograph(toy, camera))
     found = find_boards((bent * 0.2).astype(np.uint8), toy)
     assert found.table.radial == pytest.approx(0.025, abs=0.006)
     centres = np.array([space.centre for space in MAIN_LAYOUT.spaces])
@@ -147,6 +160,18 @@ def test_two_boards_are_refused_but_a_neighbour_at_the_edge_is_not(toy: Edition)
         found = find_boards(two_boards(toy, camera, 240.0), toy)
         middle = found.table.project(np.array([93.0, 126.0]))
         assert abs(middle[0] - camera.size[0] / 2) < 200
+
+
+@pytest.mark.parametrize("trucks", [2, 3])
+def test_a_board_whose_parts_look_alike_is_one_board(trucks: int) -> None:
+    picture = toy_edition().main.image.copy()
+    part = picture.shape[0] // trucks
+    for number in range(1, trucks):
+        picture[number * part : (number + 1) * part] = picture[:part]
+    picture[:, :72] = toy_edition(seed=2).main.image[:, :72]
+    edition = Edition("alike", (BoardReference(MAIN_LAYOUT, picture),))
+    camera = Camera(elevation=85, azimuth=0, distance=900)
+    assert errors(find_boards(photograph(edition, camera), edition), camera) < 0.03
 
 
 def pointed(camera: Camera, shift: float = 0.0) -> list[tuple[float, float]]:
