@@ -81,7 +81,7 @@ def lay_table(
         height = half * float(np.abs(rotation[2]).sum()) if leaning else half
         die = Die(np.array([x, y, height]), rotation, half, rounding, ball, skin)
         if all(apart(die, other.die) for other in laid):
-            laid.append(Laid(die, label, area, space, leaning))
+            laid.append(Laid(die, label, _corner_under(boards, x, y) if area == "table" else area, space, leaning))
     items = [board for board, _ in boards]
     framing = replace(around.framing, tile_px=None)
     shown = _shown(laid, items)
@@ -146,6 +146,17 @@ def _on(item: Item, point: tuple[float, float]) -> tuple[float, float]:
         item.pose.x + x * float(np.cos(turn)) - y * float(np.sin(turn)),
         item.pose.y + x * float(np.sin(turn)) + y * float(np.cos(turn)),
     )
+
+
+def _corner_under(boards: Sequence[tuple[Item, Print]], x: float, y: float) -> str:
+    """The player's corner whose sheet lies under a point in mm, the last laid on top; else the table."""
+    for number, (item, one) in reversed(list(enumerate(boards))[1:]):
+        turn = np.radians(item.pose.turn)
+        along = (x - item.pose.x) * float(np.cos(turn)) + (y - item.pose.y) * float(np.sin(turn))
+        across = (y - item.pose.y) * float(np.cos(turn)) - (x - item.pose.x) * float(np.sin(turn))
+        if abs(along) <= item.size[0] / 2 and abs(across) <= item.size[1] / 2:
+            return f"{next(iter(one.places))}-{number}"
+    return "table"
 
 
 Spot = tuple[float, float, float, str, str]

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -63,6 +64,35 @@ def test_the_truth_tells_where_the_tops_are(drawn_icons: DrawnIcons) -> None:
     assert all(part["space"].startswith(part["area"] + "/") for part in on_trucks)
     laid = [one.die for one in table.dice]
     assert all(apart(one, other) for k, one in enumerate(laid) for other in laid[:k])
+
+
+def test_a_die_that_happens_to_lie_on_a_sheet_is_in_its_corner(drawn_icons: DrawnIcons) -> None:
+    area = {"corner": 0, "table": 0}
+    for seed in range(12):
+        rng = np.random.default_rng(seed)
+        prints = [boards.random_board(rng, drawn_icons, "board")]
+        prints += [boards.random_sheet(rng, drawn_icons, f"sheet-{number}") for number in range(3)]
+        box = set_of_six(drawn_icons).dice(rng, 10)
+        table = lay_table(rng, views.AROUND, prints, box, SIZE, 10, ("test", seed, 1))
+        for die in table.dice:
+            if die.area.startswith("truck"):
+                continue
+            x, y = die.die.centre[:2]
+            under = [
+                number
+                for number, sheet in enumerate(table.scene.items[1:], 1)
+                if cv2.pointPolygonTest(outline(sheet.pose.x, sheet.pose.y, sheet.pose.turn, sheet.size), (x, y), False)
+                > 0
+            ]
+            assert die.area == (f"corner-{under[-1]}" if under else "table")
+            area["corner" if under else "table"] += 1
+    assert min(area.values()) > 5
+
+
+def outline(x: float, y: float, degrees: float, size: tuple[float, float]) -> np.ndarray:
+    """The corners of a print on the table, (4, 2) float32."""
+    box = cv2.boxPoints(((x, y), size, degrees))
+    return np.asarray(box, np.float32)
 
 
 def test_views_are_the_same_whoever_makes_them_and_are_read_back(
