@@ -60,8 +60,8 @@ def load_top_finder(runtime: "Runtime" = "auto") -> "JudgedFinder":
     from companion.vision.inference import load_network
 
     folder = data_root() / "models" / "dice"
-    finder = TopFinder(load_network(folder / "model.onnx", runtime))
-    return JudgedFinder(finder, TopJudge(load_network(folder / "judge.onnx", runtime)))
+    finder = TopFinder(load_network(folder / "model.onnx", runtime, threads=1))
+    return JudgedFinder(finder, TopJudge(load_network(folder / "judge.onnx", runtime, threads=1)))
 
 
 def dice_editions() -> tuple[str, ...]:

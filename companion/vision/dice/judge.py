@@ -5,6 +5,7 @@ sees each find alone, brought to one size and nearly to one turn, so that it tel
 the corners, better.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -18,6 +19,7 @@ from companion.vision.dice.tops import KINDS, OVERLAP
 from companion.vision.dice.upright import Finding
 from companion.vision.inference import Network
 from companion.vision.squares import fitted_square
+from companion.vision.together import in_halves
 
 SIDE = 96
 """Pixels of a crop's side, fixed by the network."""
@@ -106,20 +108,23 @@ class TopJudge:
     def judge(self, picture: Pixels, quads: Points) -> Detections:
         """The verdicts on quadrilaterals (N, 4, 2) in a BGR picture (h, w, 3), in their order, with better corners."""
         frames = [framed(quad) for quad in quads]
-        better, scores = np.zeros((len(frames), 4, 2)), np.zeros((len(frames), len(KINDS)))
-        for start in range(0, len(frames), BATCH):
-            part = frames[start : start + BATCH]
-            blob = np.zeros((BATCH, 3, SIDE, SIDE), np.float32)
-            for number, frame in enumerate(part):
-                blob[number] = frame.cut(picture)[..., ::-1].transpose(2, 0, 1)
-            corners, logits = self._network.run(blob / np.float32(255))
-            for number, frame in enumerate(part):
-                moved = NOMINAL + TOP_PX * corners[number].reshape(4, 2)
-                better[start + number] = frame.from_crop(moved)
-                scores[start + number] = logits[number]
+        parts = [frames[start : start + BATCH] for start in range(0, len(frames), BATCH)]
+        verdicts = in_halves(lambda number: self._verdicts(picture, parts[number]), len(parts))
+        better = np.concatenate([np.zeros((0, 4, 2)), *(corners for corners, _ in verdicts)])
+        scores = np.concatenate([np.zeros((0, len(KINDS))), *(logits for _, logits in verdicts)])
         kinds = tuple(KINDS[k] for k in scores.argmax(axis=1))
         best = scores.max(axis=1)
         return Detections(kinds, (1 / (1 + np.exp(-best))).astype(np.float32), better.astype(np.float32))
+
+    def _verdicts(self, picture: Pixels, part: Sequence[Frame]) -> tuple[Points, Points]:
+        """Corners (n, 4, 2) in pixels of the picture and logits (n, 2) of at most ``BATCH`` crops."""
+        blob = np.zeros((BATCH, 3, SIDE, SIDE), np.float32)
+        for number, frame in enumerate(part):
+            blob[number] = frame.cut(picture)[..., ::-1].transpose(2, 0, 1)
+        corners, logits = self._network.run(blob / np.float32(255))
+        moved = NOMINAL + TOP_PX * corners[: len(part)].reshape(-1, 4, 2)
+        better = np.stack([frame.from_crop(quad) for frame, quad in zip(part, moved, strict=True)])
+        return better, np.asarray(logits[: len(part)], np.float64)
 
 
 class JudgedFinder:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from companion.vision.arrays import Pixels
 from companion.vision.detector import PADDING, Detections, quads_of, suppress
 from companion.vision.inference import Network
+from companion.vision.together import in_halves
 
 WINDOW = 512
 """Side of the network's square input, pixels."""
@@ -42,13 +43,13 @@ class TopFinder:
 
         ``shown`` (h, w): where it is zero there is nothing to see; windows of nothing are left out.
         """
-        found = [Detections.empty()]
-        for left, top in windows(picture.shape[1], picture.shape[0]):
-            if shown is not None and not shown[top : top + WINDOW, left : left + WINDOW].any():
-                continue
-            inside = self._in_window(picture[top : top + WINDOW, left : left + WINDOW])
-            kept = inside.where(_well_inside(inside, left, top, picture.shape))
-            found.append(Detections(kept.kinds, kept.confidence, kept.quads + np.array([left, top], np.float32)))
+        places = [
+            (left, top)
+            for left, top in windows(picture.shape[1], picture.shape[0])
+            if shown is None or shown[top : top + WINDOW, left : left + WINDOW].any()
+        ]
+        looks = in_halves(lambda number: self._through(picture, *places[number]), len(places))
+        found = [Detections.empty(), *looks]
         everything = Detections(
             tuple(kind for one in found for kind in one.kinds),
             np.concatenate([one.confidence for one in found]),
@@ -59,6 +60,12 @@ class TopFinder:
             tuple(everything.kinds[k] for k in order), everything.confidence[order], everything.quads[order]
         )
         return suppress(ranked, OVERLAP)
+
+    def _through(self, picture: Pixels, left: int, top: int) -> Detections:
+        """What the window there shows off its inner edges, in pixels of the picture."""
+        inside = self._in_window(picture[top : top + WINDOW, left : left + WINDOW])
+        kept = inside.where(_well_inside(inside, left, top, picture.shape))
+        return Detections(kept.kinds, kept.confidence, kept.quads + np.array([left, top], np.float32))
 
     def _in_window(self, part: Pixels) -> Detections:
         height, width = part.shape[:2]
