@@ -4,6 +4,7 @@ What a colour alone says is looked up in a table of all colours, made once. Whit
 paving is nearly as colourless, and in the shade as dark as a white figure.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -30,6 +31,10 @@ SHADED, BRIGHT = 50.0, 96.0
 """Darkest channel at which white may be seen in the shade, and from which it needs no other sign."""
 DULL, GOLDEN = 60.0, 120.0
 """Brightest channel at which brown begins to be yellow, and from which it is."""
+DULL_WHITE, NO_WHITE = 0.08, 0.16
+"""The distance from white up to which a dull side of a figure is white, and from which it is not."""
+DIM, LIT = 40.0, 70.0
+"""Darkest channel at which such a side may be seen, and from which it needs no other sign."""
 SURE = 0.99
 """The weight of a colour beside which print is taken for granted, so that white may be told from it."""
 BITS = 2
@@ -47,12 +52,31 @@ def colour_weights(colours: Pixels, printed: Pixels, known: Pixels) -> dict[str,
     darker, brighter, unlike = _compared(colours, printed)
     foreign = ((darker | brighter | unlike) & shows).astype(np.float32)
     weights = {name: np.ascontiguousarray(own[..., number]) * foreign for number, name in enumerate(COLOURS)}
-    strong = np.maximum.reduce([weight for name, weight in weights.items() if name != WHITE]) > SURE
-    beside = cv2.dilate(strong.astype(np.uint8), np.ones((2 * PLAY + 1,) * 2, np.uint8))
-    darker, brighter, unlike = _compared(np.where(beside[..., None] > 0, printed, colours), printed)
+    darker, brighter, unlike = _compared(_without(weights, colours, printed, PLAY), printed)
     lit = cv2.min(cv2.min(*cv2.split(colours)[:2]), cv2.split(colours)[2]) > BRIGHT
     weights[WHITE] *= ((brighter | unlike | (darker & lit)) & shows).astype(np.float32)
     return weights
+
+
+def dull_white(
+    weights: Mapping[str, Share], balanced: Pixels, colours: Pixels, printed: Pixels, known: Pixels
+) -> Share:
+    """How surely (h, w), 0 to 1, a view that shows no print shows white that the boards' shine makes look dull.
+
+    ``balanced`` (h, w, 3) BGR: the view with the light alone taken out (``White.light``); ``weights``: of the
+    visitors' colours in it; the rest as above.
+    """
+    distance, darkest = closeness(balanced.astype(np.float32))[WHITE], balanced.min(axis=-1).astype(np.float32)
+    own = (1 - _ramp(distance, DULL_WHITE, NO_WHITE)) * _ramp(darkest, DIM, LIT)
+    unlike = print_likeness(_without(weights, colours, printed, 0), printed, FINE) < LIKE_PRINT
+    return np.asarray(own * (unlike & (known > 0)), np.float32)
+
+
+def _without(weights: Mapping[str, Share], colours: Pixels, printed: Pixels, play: int) -> Pixels:
+    """The view (h, w, 3) with print within ``play`` pixels of what surely has a colour other than white."""
+    strong = np.maximum.reduce([weight for name, weight in weights.items() if name != WHITE]) > SURE
+    beside = cv2.dilate(strong.astype(np.uint8), np.ones((2 * play + 1,) * 2, np.uint8))
+    return np.asarray(np.where(beside[..., None] > 0, printed, colours), np.uint8)
 
 
 def _compared(colours: Pixels, printed: Pixels) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:

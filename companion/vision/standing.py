@@ -53,7 +53,8 @@ def coloured(seen: Seen, pixels: Pixels, table: Table, look: PathLook, reduction
     quad = (np.array(seen.quad, np.float64) + 0.5) / reduction - 0.5
     picture = crop(pixels, quad.astype(np.float32))
     part = picture[FRAME] if head == BONUS else picture[BODY]
-    chances = look.colour_of(np.median(part.reshape(-1, 3), axis=0), table.locate(quad.mean(axis=0)))
+    colour, at = np.median(part.reshape(-1, 3), axis=0), table.locate(quad.mean(axis=0))
+    chances = look.colour_of(colour, at, stands=head == VISITOR)
     shown = 1 - dict(seen.candidates).get(EMPTY, 0.0)
     ranked = sorted(((f"{head}/{name}", shown * chance) for name, chance in chances.items()), key=lambda one: -one[1])
     others = [*ranked[1:], (EMPTY, 1 - shown)]

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from companion.vision.arrays import Pixels, Points
 from companion.vision.camera import Camera, camera_over
 from companion.vision.edition import BoardReference
-from companion.vision.figures import closeness, painted, silhouette
+from companion.vision.figures import COLOURS, closeness, painted, silhouette
 from companion.vision.fusion import expit
-from companion.vision.hues import Share, colour_weights
+from companion.vision.hues import WHITE, Share, colour_weights, dull_white
 from companion.vision.likeness import print_likeness
 from companion.vision.placed import PlacedBoard
 from companion.vision.table import Table, View, inverse
@@ -35,12 +35,8 @@ LEAN_MM = 34.0
 """Table around that which figures may hide."""
 COARSE = 11
 """Side in pixels of the patches in which photo and print are compared to be sure of print."""
-SEEN, UNEXPLAINED = 0.24, 0.5
-"""Share of a figure that must show; share of what should show of it that may look like nothing."""
-GLIMPSED, AMISS = 0.19, 0.6
-"""The same for one that may stand there, hidden by others or in their shade."""
-PERHAPS = 0.4
-"""How probable it is that such a one stands there."""
+SPACE_MM = 16.0
+"""How near to the middle of a space dull white is that of a tile."""
 SHARPNESS = 0.028
 """Distance from a colour over which another becomes e times likelier."""
 SURELY, CLEARER, USUAL_SURE = 3.2, 20.0, 0.6
@@ -52,6 +48,30 @@ LEAST = 0.03
 """A figure that is less probable is none."""
 ROOM = 3
 """Pixels about a silhouette."""
+APART = 1.0
+"""How near to each other figures seem to stand, in shares of the width of their feet."""
+RIM = 3
+"""Side in pixels of what is blurred about the silhouette of a figure that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """When figures of some ``colours`` are believed in, and how probable they are then at ``most``.
+
+    ``seen``: the share of one that must show; ``unexplained``: what of that which should show may look like nothing.
+    """
+
+    seen: float
+    unexplained: float
+    most: float = 1.0
+    colours: tuple[str, ...] = tuple(COLOURS)
+
+
+PLAIN = Demands(0.24, 0.5)
+DULL = Demands(0.3, 0.5, colours=(WHITE,))
+"""Of what is as white as a figure in the shade, print that a tile or a shadow touches may look like a share."""
+VAGUE = Demands(0.19, 0.6, most=0.4)
+"""One that may stand there, hidden by others or in their shade."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,21 +99,28 @@ class Figure:
 class PathLook:
     """The path straight down: ``colours`` (h, w, 3) as if by light of day, ``printed`` and where that is ``known``.
 
+    ``balanced`` (h, w, 3): the view with the light alone taken out, not the boards' shine.
+
     ``spaces`` (n, 2): the middles of the boards' spaces on the table, on which no visitor stands.
     """
 
     points: Mapping[str, Points]
     view: View
     colours: Pixels
+    balanced: Pixels
     printed: Pixels
     known: Pixels
     white: White
     spaces: Points
 
-    def colour_of(self, seen: Points, at: Points) -> dict[str, float]:
-        """The chances of each visitor's colour for what looks like ``seen`` (3,) BGR at a table point (2,)."""
+    def colour_of(self, seen: Points, at: Points, *, stands: bool) -> dict[str, float]:
+        """The chances of each visitor's colour for what looks like ``seen`` (3,) BGR at a table point (2,).
+
+        ``stands``: whether it is a figure and does not shine as the boards do.
+        """
         x, y = 2 * self.view.to_pixels(at) / (np.array(self.view.size) - 1) - 1
-        return colour_chances(self.white.at(np.asarray(seen), np.asarray(x), np.asarray(y)))
+        white = self.white.light if stands else self.white
+        return colour_chances(white.at(np.asarray(seen), np.asarray(x), np.asarray(y)))
 
 
 def look_at_path(pixels: Pixels, table: Table, boards: Sequence[PlacedBoard]) -> PathLook | None:
@@ -110,13 +137,19 @@ def look_at_path(pixels: Pixels, table: Table, boards: Sequence[PlacedBoard]) ->
     white = white_of(picture, printed, like)
     spaces = [board.on_table(np.array(space.centre)) for board in boards for space in board.layout.spaces]
     colours = np.clip(white.corrected(picture), 0, 255).astype(np.uint8)
-    return PathLook(points, view, colours, printed, known, white, np.array(spaces).reshape(-1, 2))
+    balanced = np.clip(white.light.corrected(picture), 0, 255).astype(np.uint8)
+    return PathLook(points, view, colours, balanced, printed, known, white, np.array(spaces).reshape(-1, 2))
 
 
 def find_visitors(look: PathLook, table: Table, figure_mm: tuple[float, float]) -> list[Figure]:
     """The visitors at the observation points."""
     weights = colour_weights(look.colours, look.printed, look.known)
-    return _Search(camera_over(table), look.view, figure_mm, look.points, look.spaces).figures(weights, look.colours)
+    dull = dull_white(weights, look.balanced, look.colours, look.printed, look.known)
+    search = _Search(camera_over(table), look.view, figure_mm, look.points, look.spaces, weights)
+    search.explain(look.colours, PLAIN)
+    search.explain(look.balanced, DULL, dull)
+    search.explain(look.colours, VAGUE)
+    return [one for one in search.found if one.sure >= LEAST]
 
 
 def colour_chances(colour: NDArray[Any]) -> dict[str, float]:
@@ -157,57 +190,77 @@ class _Search:
     figure_mm: tuple[float, float]
     points: Mapping[str, Points]
     spaces: Points
-    shapes: dict[str, tuple[Share, Points]] = field(default_factory=dict)
+    weights: Mapping[str, Share]
+    found: list[Figure] = field(default_factory=list)
+    left: dict[str, Share] = field(init=False)
+    taken: Share = field(init=False)
+    shapes: dict[str, tuple[Share, Points]] = field(init=False)
     free: Pixels = field(init=False)
+    bare: Pixels = field(init=False)
 
     def __post_init__(self) -> None:
-        """The silhouettes at the points, and where (h, w) a foot may stand: on no space for tiles."""
-        self.shapes = {name: self._kernel(point) for name, point in self.points.items()}
-        self.free = np.ones(self.view.size[::-1], np.uint8)
-        for space in self.spaces:
-            low, high = (
-                np.round(self.view.to_pixels(space + reach)).astype(int) for reach in (-ON_SPACE_MM, ON_SPACE_MM)
-            )
-            self.free[max(low[1], 0) : max(high[1] + 1, 0), max(low[0], 0) : max(high[0] + 1, 0)] = 0
+        """What is to be explained and is not yet; silhouettes at the points; where (h, w) no tile lies.
 
-    def figures(self, weights: Mapping[str, Share], colours: Pixels) -> list[Figure]:
-        """The figures that explain the colours, those that explain most first."""
-        left = {name: weight.copy() for name, weight in weights.items()}
-        taken = np.zeros(self.view.size[::-1], np.float32)
-        found: list[Figure] = []
-        for demands, most in (((SEEN, UNEXPLAINED), 1.0), ((GLIMPSED, AMISS), PERHAPS)):
-            while (best := self._best(left, taken, demands)) is not None:
-                name, foot, own, rest = best
-                figure = _Outline.of(silhouette(self.camera, foot, self.figure_mm), self.view)
-                found.append(self._figure(foot, figure, left[name], colours, (own / max(own + rest, 1e-6), most)))
-                for other in left.values():
-                    other[figure.box][figure.mask > 0] = 0
-                left[name][figure.box][cv2.dilate(figure.mask, np.ones((5, 5), np.uint8)) > 0] = 0
-                taken[figure.box][figure.mask > 0] = 1
-        return [one for one in found if one.sure >= LEAST]
-
-    def _best(
-        self, left: Mapping[str, Share], taken: Share, demands: tuple[float, float]
-    ) -> tuple[str, Points, float, float] | None:
-        """Colour and foot of the figure that explains most of what is left; what shows of it, what should.
-
-        ``demands``: the share that must show, and the share of what should show that may look like nothing.
+        ``free``: where a foot may stand; ``bare``: where what is dull and white is none of a tile.
         """
-        seen, unexplained = demands
+        self.left = {name: weight.copy() for name, weight in self.weights.items()}
+        self.taken = np.zeros(self.view.size[::-1], np.float32)
+        self.shapes = {name: self._kernel(point) for name, point in self.points.items()}
+        self.free, self.bare = self._off_spaces(ON_SPACE_MM), self._off_spaces(SPACE_MM)
+
+    def explain(self, colours: Pixels, demands: Demands, dull: Share | None = None) -> None:
+        """Find the figures that explain the colours, those that explain most first.
+
+        ``dull`` (h, w): what counts as white, too, off tiles and the figures that are known, this once.
+        """
+        bright = self.left[WHITE]
+        if dull is not None:
+            known = cv2.dilate(self.taken, np.ones((RIM, RIM), np.uint8))
+            self.left[WHITE] = np.maximum(bright, dull * (1 - known) * self.bare)
+        while (best := self._best(demands)) is not None:
+            name, foot, own, rest = best
+            figure = _Outline.of(silhouette(self.camera, foot, self.figure_mm), self.view)
+            told = own / max(own + rest, 1e-6), demands.most
+            if dull is None or self._has_room(foot):
+                self.found.append(self._figure(foot, figure, self.left[name], colours, told))
+            for other in self.left.values():
+                other[figure.box][figure.mask > 0] = 0
+            self.left[name][figure.box][cv2.dilate(figure.mask, np.ones((5, 5), np.uint8)) > 0] = 0
+            self.taken[figure.box][figure.mask > 0] = 1
+        if dull is not None:
+            self.left[WHITE] = bright * (self.left[WHITE] > 0)
+
+    def _has_room(self, foot: Points) -> bool:
+        """Whether a figure may stand at a foot beside those that are known, and is none of them seen again."""
+        apart = (float(np.hypot(*(other.foot - foot))) for other in self.found)
+        return min(apart, default=np.inf) > APART * self.figure_mm[0]
+
+    def _off_spaces(self, reach: float) -> Pixels:
+        """Where (h, w) the view shows no place as near as ``reach`` mm to the middle of a space."""
+        off = np.ones(self.view.size[::-1], np.uint8)
+        for space in self.spaces:
+            low, high = (np.round(self.view.to_pixels(space + side)).astype(int) for side in (-reach, reach))
+            off[max(low[1], 0) : max(high[1] + 1, 0), max(low[0], 0) : max(high[0] + 1, 0)] = 0
+        return off
+
+    def _best(self, demands: Demands) -> tuple[str, Points, float, float] | None:
+        """Colour and foot of the figure that explains most of what is left; what shows of it, what should."""
         best: tuple[float, str, Points, float, float] | None = None
         for name, point in self.points.items():
             kernel, anchor = self.shapes[name]
             whole = float(kernel.sum())
             box = self._box(point, anchor, kernel.shape)
-            others = sum(mask[box] for mask in left.values()) + taken[box]
+            others = sum(mask[box] for mask in self.left.values()) + self.taken[box]
             free = self._is_free(box, anchor, kernel.shape)
             covered = cv2.matchTemplate(np.minimum(np.asarray(others, np.float32), 1), kernel, cv2.TM_CCORR) / whole
-            for colour, mask in left.items():
-                if mask[box].sum() < seen * whole:
+            for colour in demands.colours:
+                mask = self.left[colour]
+                if mask[box].sum() < demands.seen * whole:
                     continue
                 own = cv2.matchTemplate(np.ascontiguousarray(mask[box]), kernel, cv2.TM_CCORR) / whole
                 rest = 1 - covered
-                value = np.where(free & (own > seen) & (rest < unexplained * (own + rest)), own - 0.7 * rest, -1.0)
+                told = (own > demands.seen) & (rest < demands.unexplained * (own + rest))
+                value = np.where(free & told, own - 0.7 * rest, -1.0)
                 _, peak, _, (x, y) = cv2.minMaxLoc(value)
                 if peak > -1 and (best is None or peak > best[0]):
                     corner = np.array([box[1].start + x, box[0].start + y]) + anchor

@@ -45,6 +45,14 @@ class White:
         x, y = np.linspace(-1, 1, width)[None, :], np.linspace(-1, 1, height)[:, None]
         return self.at(picture, x, y)
 
+    @property
+    def light(self) -> "White":
+        """What undoes the light alone, not what the phone and the boards' shine do to colours.
+
+        Figures do not shine: taking the boards' shine off them, too, makes their sides too dark.
+        """
+        return White(self.planes, UNCHANGED.mixing)
+
     def at(self, colours: NDArray[Any], x: Rows, y: Rows) -> Colours:
         """Colours (..., 3) BGR seen at places (...) of the view, -1 to 1, as if lit and taken like the print.
 

@@ -115,6 +115,17 @@ def test_a_white_one_is_found_in_the_shade() -> None:
     assert stage.read() == Counter({("white", "path-2"): 1})
 
 
+@pytest.mark.parametrize("shade", [0.4, 0.48])
+def test_a_white_one_is_found_once_on_a_board_that_shines(shade: float) -> None:
+    stage = _Stage(45.0)
+    veiled = cv2.addWeighted(stage.photo, 0.6, np.full_like(stage.photo, 200), 0.4, 0)
+    stage.photo[:] = veiled
+    stage.figure("white", (90, 82))
+    mask = np.any(stage.photo != veiled, axis=-1)
+    stage.photo[mask] = (shade * stage.photo[mask]).astype(np.uint8)
+    assert stage.read() == Counter({("white", "path-2"): 1})
+
+
 def test_a_figure_far_from_its_point_is_less_sure() -> None:
     chances = []
     for away in (0.0, 16.0, 19.0):
