@@ -58,7 +58,9 @@ class WiderReader:
 
 
 def _is_strange(seen: Seen) -> bool:
-    if seen.kind == VISITOR or seen.label == UNKNOWN:
+    if seen.kind == VISITOR:  # what seems to stand beside the board is mostly none, and of no zoo
+        return seen.confidence >= STRANGE and seen.area != TABLE
+    if seen.label == UNKNOWN:
         return seen.confidence >= STRANGE
     if seen.kind not in TILES or seen.area == TABLE:
         return False

@@ -56,7 +56,7 @@ LION, BAT = _seen("animal/lion", 0.99), _seen("exotic/bat", 0.9)
     [
         _seen("unknown", 0.7),
         _seen("animal/lion", 0.3),
-        _seen("unknown", 0.5, "table", "visitor"),
+        _seen("unknown", 0.5, "path-2", "visitor"),
         replace(_seen("stall/drinks", 0.99, "enclosure-4"), space="enclosure-4/1"),
     ],
     ids=["like nothing", "hardly like anything", "a figure", "a stall among animals"],
@@ -80,4 +80,5 @@ def test_a_photo_that_is_plain_is_read_once() -> None:
     assert _read(LION, BAT) == (False, 0)
     assert _read(_seen("animal/lion", 0.3, "table"), BAT) == (False, 0)
     assert _read(_seen("unknown", 0.3), BAT) == (False, 0)
+    assert _read(_seen("unknown", 0.7, "table", "visitor"), BAT) == (False, 0)
     assert _read(replace(_seen("stall/drinks", 0.99, "enclosure-4"), space="enclosure-4/stall-1"), BAT) == (False, 0)
