@@ -205,6 +205,28 @@ def test_at_first_sight_the_table_is_what_it_is_known_to_be(readers: tuple[Parts
     ]
 
 
+def test_what_is_swept_away_is_said_once_and_lies_there_again_when_it_is_put_back(readers: tuple[Parts, ...]) -> None:
+    live = open_live(STATE, live=False, parts_of=lambda *_: readers)
+    first = live.feed(FRAMES[0], 0.0)
+    (lion,) = [one for one in first.outlines if one.area == "enclosure-6" and one.label == "animal/lion"]
+    swept = with_bare_space(FRAMES[0], first, lion.quad)
+    views = [live.feed(FRAMES[0] if at > 5 else swept, float(at)) for at in range(1, 9)]
+    assert said(views, "unseen") == [("animal/lion should lie in player-1/enclosure-6 and is not seen there", "")]
+    assert {effect.kind for view in views for effect in view.effects} <= {"due", "unseen"}
+    assert (live.session.state, live.session.status) == (STATE, "confirmed")
+
+
+def with_bare_space(frame: Pixels, view: LiveView, quad: Any) -> Pixels:
+    """The frame with what the other zoo's board shows, where nothing lies, in place of a tile of the first one."""
+    mine, other = (np.array(next(zoo.quad for zoo in view.zoos if zoo.seat == seat), np.float32) for seat in (0, 1))
+    across = cv2.getPerspectiveTransform(other, mine)
+    bare = cv2.warpPerspective(frame, across, frame.shape[1::-1])
+    corners = np.array(quad)
+    wider = corners.mean(axis=0) + 1.25 * (corners - corners.mean(axis=0))
+    mask = cv2.fillConvexPoly(np.zeros(frame.shape[:2], np.uint8), np.round(wider).astype(np.int32), 1)
+    return np.where(mask[..., None] > 0, bare, frame)
+
+
 def test_another_table_than_that_of_the_game_is_said_to_be_one(readers: tuple[Parts, ...]) -> None:
     document = read_json(SAMPLE / "state.json")
     document["zoos"][0]["areas"] = {"enclosure-5": {"animals": ["animal/panda"] * 4, "stalls": ["stall/drinks"]}}

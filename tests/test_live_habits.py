@@ -67,6 +67,15 @@ def test_an_empty_space_or_an_unknown_tile_may_hold_what_is_missing() -> None:
     assert labels_of(habits, zoo) == ["animal/lion", "animal/panda", "animal/zebra"]
 
 
+def test_what_was_missed_is_not_taken_to_lie_on_an_empty_space() -> None:
+    zoo = Zoo((held("empty", 0.97, 0), held("unknown", 0.9, 100)))
+    wanted = ("animal/zebra", "animal/lion")
+    found = differences(shown(Habits(), zoo), wanted, 1.0, missed=wanted)
+    assert [(habit.seen, habit.said) for habit in found.habits] == [("unknown", "animal/zebra")]
+    assert found.overlooked == ("animal/lion",)
+    assert found.plain == ()
+
+
 def test_a_piece_that_is_not_seen_at_all_lies_there_until_something_changes() -> None:
     zoo = Zoo()
     habits, _ = known(zoo, ("animal/zebra",))

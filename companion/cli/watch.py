@@ -13,6 +13,7 @@ import typer
 
 from companion.cli import options as shared
 from companion.cli.check import table_in
+from companion.cli.photos import captions
 from companion.cli.terminal import json_text, paper, quiet_libraries, remark, somebody_answers, typed_number
 from companion.errors import CompanionError, UsageError
 from companion.rules import game_named
@@ -145,7 +146,7 @@ class Show:
                 from companion.vision.film import outlined
 
                 place = self._film / f"frame-{self._frames:06d}.jpg"
-                write_atomically(place, jpeg_bytes(outlined(pixels, view.outlines)))
+                write_atomically(place, jpeg_bytes(outlined(pixels, view.outlines, captions())))
 
     def effects(self, effects: "tuple[Effect, ...]", at: float, live: "Live") -> None:
         """What somebody's words have brought."""

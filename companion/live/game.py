@@ -87,6 +87,7 @@ class Live:
         self._told: Sighting | None = None
         self._told_at = 0.0
         self._again = False
+        self._missed: frozenset[tuple[str, str]] = frozenset()
 
     # ------------------------------------------------------------------------------------------- frames
 
@@ -263,8 +264,10 @@ class Live:
         """Give the session what is seen now, when it differs from what it was told, or once more when it wondered."""
         sighting = self._table.sighting(self._session)
         same = self._told is not None and looks_of(self._told) == looks_of(sighting)
-        if same and not (self._again and at - self._told_at >= AGAIN_S):
+        if same and at - self._told_at < AGAIN_S:
             return ()
+        if same and not self._again:
+            return self._gone()
         self._again = not same
         before = None if self._told is None or same else self._told_at
         self._told, self._told_at = sighting, at
@@ -278,6 +281,16 @@ class Live:
         if before is not None and self._session.status in (CONFIRMED, PROPOSED):
             self._table.suppose(self._session, at, before)
         return effects
+
+    def _gone(self) -> tuple[Effect, ...]:
+        """What still is not seen where it should lie, each thing said once."""
+        missed = [entry for entry, _ in self._session.missed if not entry[0].startswith("taken/")]
+        new = [entry for entry in missed if entry not in self._missed]
+        self._missed = frozenset(missed)
+        return tuple(
+            Effect("unseen", f"{label} should lie in {place} and is not seen there", where=place, what=label)
+            for place, label in new
+        )
 
     # ------------------------------------------------------------------------------------------- people
 

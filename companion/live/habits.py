@@ -6,6 +6,7 @@ the place has not been looked at anew since it was, what is known counts and not
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.reconcile.sighting import Sight
@@ -138,8 +139,14 @@ class Habits:
         return Habits(kept)
 
 
-def differences(shown: "Sequence[tuple[Held, Sight | None]]", labels: Sequence[str], at: float) -> Differences:
-    """How what is seen in a place, empty spaces among it, differs from the labels that should lie there."""
+def differences(
+    shown: "Sequence[tuple[Held, Sight | None]]", labels: Sequence[str], at: float, missed: Sequence[str] = ()
+) -> Differences:
+    """How what is seen in a place, empty spaces among it, differs from the labels that should lie there.
+
+    ``missed``: labels that were missed there at the last reading; no empty space is taken for theirs, for they may have
+    been swept away, and come back to another one.
+    """
     left = list(labels)
     habits: list[Habit] = []
     plain: list[Habit] = []
@@ -151,14 +158,18 @@ def differences(shown: "Sequence[tuple[Held, Sight | None]]", labels: Sequence[s
         if sight.chance >= PLAIN and sight.chance_of(said) < HARDLY:
             plain.append(habits[-1])
     room = [held for held, sight in shown if sight is None or sight.label == UNKNOWN]
-    while left and room:
-        label = left.pop(0)
-        best = max((_room_for(one, label), number) for number, one in enumerate(room))[1]
-        held = room.pop(best)
+    unseen = []
+    for label in left:
+        fits = [held for held in room if held.seen.label == UNKNOWN or label not in missed]
+        if not fits:
+            unseen.append(label)
+            continue
+        held = max(reversed(fits), key=partial(_room_for, label=label))
+        room.remove(held)
         habits.append(Habit(held.quad, held.seen.label, label, at))
         if held.seen.label == EMPTY and held.seen.confidence >= PLAIN:
             plain.append(habits[-1])
-    return Differences(tuple(habits), tuple(left), tuple(plain))
+    return Differences(tuple(habits), tuple(unseen), tuple(plain))
 
 
 def _others(shown: "Sequence[tuple[Held, Sight | None]]", left: list[str]) -> "Iterator[tuple[Held, Sight]]":

@@ -151,7 +151,8 @@ class TableInView:
             for place in dict.fromkeys((*shown, *wanted)):
                 if place not in wanted and place not in (*places, BESIDE):
                     continue
-                found = differences(shown.get(place, ()), wanted.get(place, ()), at)
+                gone = [label for (where, label), _ in session.missed if where == f"{player(one.seat)}/{place}"]
+                found = differences(shown.get(place, ()), wanted.get(place, ()), at, gone)
                 outline = places.get(DEPOT if place == TOP else place)
                 if since is not None:
                     found = found.settled(one.zoo, outline, since)

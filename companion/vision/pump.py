@@ -81,20 +81,21 @@ def pumped(source: FrameSource, wait: Callable[[float], None] = sleep) -> Iterat
         yield from source.frames()
         return
     grabber = _Grabber(source, wait)
-    told = ""
+    told: set[str] = set()
     begun = False
     try:
         while True:
             newest = grabber.take(STALLED_S)
             if isinstance(newest, Frame):
-                told, begun = "", True
+                told.clear()
+                begun = True
                 yield newest
                 continue
             text = newest.text if newest is not None else f"{source.name} has stopped giving frames."
             if not begun and newest is not None:
                 raise InputError(text)
-            if text != told:
-                told = text
+            if text not in told:
+                told.add(text)
                 yield Trouble(text)
     finally:
         grabber.stop()

@@ -60,12 +60,13 @@ def test_a_lost_camera_is_said_once_and_its_frames_come_again() -> None:
                 taken.clear()
 
     gone = InputError("camera 3 gives no more frames: is it still plugged in?")
-    for one in pumped(Flickering(1, gone, gone, 1), wait=patient):
+    busy = InputError("camera 3 cannot be opened")
+    for one in pumped(Flickering(1, gone, busy, gone, busy, 1), wait=patient):
         seen.append(one.text if isinstance(one, Trouble) else "frame")
         taken.set()
         if seen.count("frame") == 2:
             break
-    assert seen == ["frame", str(gone), "frame"]
+    assert seen == ["frame", str(gone), str(busy), "frame"]
 
 
 def test_a_camera_that_is_not_there_is_refused_at_once() -> None:
