@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.app import camera, closed
+from companion.app import camera
 from companion.app.presenter.intents import Ticked
 from companion.app.presenter.table_intents import Act, ShowTab, SwitchCamera
 from companion.errors import BusyError, InputError
@@ -107,7 +107,7 @@ def test_the_language_is_the_systems_until_somebody_chooses(
 def test_a_second_start_says_that_the_app_is_open_in_the_chosen_language(
     window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from companion.app import run
+    from companion.app import closed, run  # once the one window is there: closed makes one of its own when there is none
 
     said: list[tuple[str, str]] = []
     monkeypatch.setattr(closed, "say", lambda *given: said.append(given))
