@@ -107,7 +107,7 @@ def test_the_language_is_the_systems_until_somebody_chooses(
 def test_a_second_start_says_that_the_app_is_open_in_the_chosen_language(
     window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from companion.app import closed, run  # once the one window is there: closed makes one of its own when there is none
+    from companion.app import closed, run  # not before the one window is there: else closed makes its own
 
     said: list[tuple[str, str]] = []
     monkeypatch.setattr(closed, "say", lambda *given: said.append(given))
