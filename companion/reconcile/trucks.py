@@ -13,6 +13,8 @@ ADDED, GONE = 2.0, 3.0
 """What a tile more and a tile less than a truck carried speaks against it: tiles are loaded, not unloaded."""
 MOVED = 1.5
 """What it speaks against a truck that another one stood there before."""
+TAKEN, LOADED = 0.2, 2.0
+"""What it speaks against one that somebody has taken in this round, and each tile more on it: nobody loads it."""
 
 
 def named_trucks(loads: Sequence[Sequence[Sight]], state: Any, stood: Sequence[str]) -> tuple[str, ...]:
@@ -23,8 +25,9 @@ def named_trucks(loads: Sequence[Sequence[Sight]], state: Any, stood: Sequence[s
     view = view_of(state.options.game)
     places = expected(state).places
     names = [f"truck-{number + 1}" for number in range(len(view.trucks(state)))]
+    taken = {label for place, labels in places.items() if place.startswith("taken/") for label in labels}
     costs = [
-        [_cost(load, places.get(name, ()), before not in ("", name)) for name in names]
+        [_cost(load, places.get(name, ()), before not in ("", name), name in taken) for name in names]
         for load, before in zip(loads, stood, strict=True)
     ]
     known = costs[: len(names)]
@@ -35,7 +38,8 @@ def named_trucks(loads: Sequence[Sequence[Sight]], state: Any, stood: Sequence[s
     return (*(names[number] for number in best), *[""] * (len(loads) - len(known)))
 
 
-def _cost(load: Sequence[Sight], labels: tuple[str, ...], moved: bool) -> float:
+def _cost(load: Sequence[Sight], labels: tuple[str, ...], moved: bool, taken: bool) -> float:
     """How little a load looks like what should lie on a truck."""
     found = matched(tuple(load), labels)
-    return found.cost + ADDED * len(found.extra) + GONE * len(found.missing) + MOVED * moved
+    against = MOVED * moved + taken * (TAKEN + LOADED * len(found.extra))
+    return found.cost + ADDED * len(found.extra) + GONE * len(found.missing) + against

@@ -27,3 +27,10 @@ def test_of_equal_trucks_each_stays_where_it_stood() -> None:
 
 def test_more_trucks_than_the_game_has_get_no_name() -> None:
     assert named_trucks([[], [], [], []], STATE, ["", "", "", ""])[3] == ""
+
+
+def test_a_truck_that_was_taken_is_not_the_one_that_is_loaded() -> None:
+    taken = table(zoo(), zoo(), zoo(), trucks=("", "", "panda"), taken=(-1, 0, -1))
+    assert named_trucks([[], sights("animal/panda")], taken, ["", ""]) == ("truck-2", "truck-3")
+    loads = [sights("animal/zebra"), sights("animal/panda")]
+    assert named_trucks(loads, taken, ["truck-1", "truck-3"]) == ("truck-2", "truck-3")
