@@ -1,8 +1,9 @@
 """A window that only says why the app cannot be opened."""
 
-from typing import Any
+from typing import Any, Final
 
 from kivy.app import App as KivyApp
+from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.app import theme
@@ -10,6 +11,9 @@ from companion.app.presenter.elements import Banner, Button, Column, Pad, Text
 from companion.app.presenter.intents import Dismiss, Intent
 from companion.app.widgets.part import Part, part_for
 from companion.words import words_in
+
+_SECONDS: Final = 15.0
+"""How long the window stays where nobody closes it."""
 
 
 class _Closed(KivyApp):
@@ -30,6 +34,7 @@ class _Closed(KivyApp):
         part = part_for(self._element, self._sent)
         Window.bind(size=lambda _window, size: self._place(part, size))
         self._place(part, Window.size)
+        Clock.schedule_once(lambda _: self.stop(), _SECONDS)
         return part
 
     def _place(self, part: Part, size: Any) -> None:
@@ -41,5 +46,5 @@ class _Closed(KivyApp):
 
 
 def say(sentence: str, language: str) -> None:
-    """Show the sentence, which is English, until the window is closed."""
+    """Show the sentence, which is English, until somebody closes the window, or it closes by itself."""
     _Closed(sentence, language).run()

@@ -30,8 +30,9 @@ _FRAMES_A_TAP: Final = 60 * _AIM_FRAMES
 _FIRST: Final = """
 import sys, time
 from pathlib import Path
-from companion.app.run import prepare
+from companion.app.run import draw_unseen, prepare
 folder = Path(sys.argv[1])
+draw_unseen()
 prepare(folder)
 from companion.app.window import ZooApp
 from kivy.core.window import Window
@@ -143,9 +144,10 @@ def _watched(folder: Path, picture: Path, first: float) -> Measured:
 
 def _opened(folder: Path) -> Any:
     """The interface in its window. Kivy is imported here first, after it was told how."""
-    from companion.app.run import prepare
+    from companion.app.run import draw_unseen, prepare
 
     os.environ.setdefault("COMPANION_DATA", str(folder))
+    draw_unseen()
     prepare(folder)
     from kivy.base import EventLoop
     from kivy.core.window import Window

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from companion.cli.options import agree_on_language
-from companion.errors import UsageError
+from companion.errors import InputError, UsageError
 
 
 def run(
@@ -36,4 +36,5 @@ def run(
     if data is not None:
         check_folder(data)
         os.environ[DATA_VARIABLE] = str(data)
-    open_app(data_folder(), lang, camera)
+    if not open_app(data_folder(), lang, camera):
+        raise InputError("no screen was found to open the app on: start it where there is a desktop")

@@ -62,10 +62,10 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def more_than_exist(number: int, noun: str, most: int, more: str = "") -> str:
+def more_than_exist(number: int, noun: str, most: int) -> str:
     """That more pieces lie here than exist, as people say it: "2 trays lie here, 1 exists"."""
     lie, exist = "lies" if number == 1 else "lie", "exists" if most == 1 else "exist"
-    return f"{counted(number, noun)}{more} {lie} here, {most} {exist}"
+    return f"{counted(number, noun)} {lie} here, {most} {exist}"
 
 
 def words(label: str) -> str:

@@ -32,14 +32,18 @@ class Template:
 
     @property
     def pattern(self) -> re.Pattern[str]:
-        """The template as a regular expression; a name that stands twice is the same text twice."""
+        """The template as a regular expression; a name that stands twice is the same text twice.
+
+        A rule's id has no brackets: what stands before it may have some.
+        """
         if self._pattern is None:
             seen: set[str] = set()
             pattern = ""
             for words, name, _, _ in Formatter().parse(self.text):
                 pattern += re.escape(words)
                 if name is not None:
-                    pattern += f"(?P={name})" if name in seen else f"(?P<{name}>.+?)"
+                    sign = "[^()]" if name == "rule" else "."
+                    pattern += f"(?P={name})" if name in seen else f"(?P<{name}>{sign}+?)"
                     seen.add(name)
             self._pattern = re.compile(pattern, re.DOTALL)
         return self._pattern

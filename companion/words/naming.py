@@ -24,6 +24,7 @@ from companion.words.vocabulary import (
 )
 
 _FERTILITY = ("/spent", "/unsure")
+_SEXES = {"male": "männlich", "female": "weiblich"}
 _SPACE = re.compile(r"(stall-)?[0-9]+|-?[0-9]+,-?[0-9]+")
 
 
@@ -79,7 +80,7 @@ def _english() -> dict[str, Noun]:
         known[f"{name} tile"] = known[f"{name.replace('-', ' ')} tile"] = NOUNS["tile"].after(noun.stem)
         for part in _parts_of(name):
             known[in_english(part.label)] = noun_of_label(part)
-            known[f"{in_english(part.label)} tile"] = NOUNS["tile"].after(noun.stem)
+            known[f"{in_english(part.label)} tile"] = _tile(noun, part)
     for name in (*SPECIES, "coin"):
         die = noun_of_label(Component("die", name))
         known[f"{name.replace('-', ' ')} die"] = known[f"{name.replace('-', ' ')} dice"] = die
@@ -88,6 +89,16 @@ def _english() -> dict[str, Noun]:
             known[f"{name} {kind}"] = noun_of_label(Component(kind, name))
         known[f"{name} bonus tile"] = noun_of_label(Component("bonus", name))
     return known | NOUNS | {name.replace("-", " "): noun for name, noun in PIECES.items() if name != "supply"}
+
+
+def _tile(species: Noun, part: Component) -> Noun:
+    """The noun of a component's tile, with its sex or mark."""
+    if part.kind == "offspring":
+        return NOUNS["tile"].after(f"{species.stem}nachwuchs")
+    tile = NOUNS["tile"].after(species.stem)
+    if part.sex:
+        return replace(tile, adjective=_SEXES[part.sex])
+    return replace(tile, behind=MARKS[part.mark]) if part.mark else tile
 
 
 def _parts_of(species: str) -> list[Component]:

@@ -112,6 +112,8 @@ def test_a_second_start_says_that_the_app_is_open_in_the_chosen_language(
     said: list[tuple[str, str]] = []
     monkeypatch.setattr(closed, "say", lambda *given: said.append(given))
     monkeypatch.setattr(run, "prepare", lambda _folder: None)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
+    monkeypatch.setattr(run.sys, "stderr", None)  # started by touch: nobody reads what is written
     (tmp_path / "settings.json").write_text('{"language": "de"}', encoding="utf-8")
     claim = Games(tmp_path / "games").claim()
     with pytest.raises(BusyError):

@@ -79,4 +79,3 @@ def test_labels_in_words() -> None:
 def test_one_thing_and_several() -> None:
     assert [counted(number, "coin") for number in (0, 1, 2, -1)] == ["0 coins", "1 coin", "2 coins", "-1 coins"]
     assert more_than_exist(2, "tray", 1) == "2 trays lie here, 1 exists"
-    assert more_than_exist(1, "token", 0, " worth 7") == "1 token worth 7 lies here, 0 exist"

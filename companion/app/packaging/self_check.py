@@ -29,8 +29,9 @@ def check(photo: Path, expected: int | None = None) -> int:
 
 def _run_app(folder: Path, photo: Path) -> dict[str, Any]:
     """Run the app until the photo is scored; gives what was seen."""
-    from companion.app.run import prepare
+    from companion.app.run import draw_unseen, prepare
 
+    draw_unseen()
     prepare(folder)
     from kivy.clock import Clock
 

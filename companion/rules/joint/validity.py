@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from companion.rules.aquaretto import validity as wet
 from companion.rules.aquaretto.zoo import Zoo as WaterZoo
+from companion.rules.components import more_than_exist
 from companion.rules.joint.options import WATER, ZOO, Options
 from companion.rules.joint.state import One, State, own_water_table, own_zoo_table
 from companion.rules.joint.zoo import Zoo
@@ -53,9 +54,9 @@ def _money_problems(zoos: Iterable[Zoo], options: Options) -> list[Problem]:
 def _too_much(coins: int, tiles: int, options: Options) -> list[Problem]:
     """The problems of so many coins and coin tiles. Rule: AJ-08."""
     found = []
-    for number, most, what in ((coins, options.coins, "coins"), (tiles, options.coin_tiles, "coin tiles")):
+    for number, most, what in ((coins, options.coins, "coin"), (tiles, options.coin_tiles, "coin tile")):
         if number > most:
-            found.append(Problem("AJ-08", f"{number} {what} lie here, {most} exist"))
+            found.append(Problem("AJ-08", more_than_exist(number, what, most)))
     return found
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.rules.components import counted, more_than_exist
+from companion.rules.components import counted
 from companion.rules.game import Refusal
 from companion.rules.results import Problem
 from companion.rules.zooloretto.actions import Action, DonateAnimals
@@ -88,7 +88,9 @@ def tokens_out_of_order(zoos: Sequence[Zoo], options: Options, everybody: bool) 
     problems = []
     for value, number in sorted(taken.items(), reverse=True):
         if number > there[value]:
-            problems.append(Problem("XL-04", more_than_exist(number, "token", there[value], f" worth {value}")))
+            lie, exist = "lies" if number == 1 else "lie", "exists" if there[value] == 1 else "exist"
+            text = f"{counted(number, 'token')} worth {value} {lie} here, {there[value]} {exist}"
+            problems.append(Problem("XL-04", text))
     if not problems and everybody and taken != Counter(options.tokens[: taken.total()]):
         expected = ", ".join(map(str, options.tokens[: taken.total()]))
         problems.append(Problem("XL-05", f"{tokens_taken(taken.total())}, which must be {expected}"))
