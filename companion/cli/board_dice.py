@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.cli.board_text import line
-from companion.cli.terminal import said_row
+from companion.cli.terminal import said_row, told
 from companion.rules.components import counted
 from companion.rules.dice.options import ANIMALS, CRATES, LABELS, SheetValues
 from companion.rules.dice.scoring import score
@@ -33,7 +33,7 @@ def _sheet(state: State, seat: int) -> Iterator[str]:
         marks.append(f"has taken {', '.join(LABELS[label] for label in state.taken[seat])}")
     yield ""
     points = counted(score(zoo, state.options).total, "point")
-    yield said_row(f"player-{seat + 1}: {points}" + "".join(f", {mark}" for mark in marks))
+    yield told(said_row(f"player-{seat + 1}: {points}" + "".join(f", {mark}" for mark in marks)))
     for index, animal in enumerate(ANIMALS):
         yield line(said_row(animal), _row(zoo, sheet, index))
     yield line("tickets", _tickets(zoo, sheet))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, Final
 
-from companion.cli.terminal import said, said_row
+from companion.cli.terminal import said_row, told
 from companion.rules.components import counted
 
 _LABEL_WIDTH: Final = 12
@@ -18,7 +18,8 @@ def table_text(state: Any) -> str:
 
 def line(name: str, text: str) -> str:
     """A line with its label in a column."""
-    return f"  {said(name):<{_LABEL_WIDTH}} {said_row(text)}"
+    label = told(said_row(name)).removeprefix("the ")
+    return f"  {label:<{_LABEL_WIDTH}} {told(said_row(text))}"
 
 
 def truck_lines(
@@ -42,4 +43,6 @@ def player_line(state: Any, seat: int, points: int, more: Sequence[str] = ()) ->
     marks = ["on turn"] if seat == state.turn and state.stage != "over" else []
     marks += ["has a truck"] if state.taken[seat] >= 0 else []
     about = "".join(f", {mark}" for mark in [*marks, *more])
-    return said_row(f"player-{seat + 1}: {counted(points, 'point')}, {counted(state.zoos[seat].money, 'coin')}{about}")
+    return told(
+        said_row(f"player-{seat + 1}: {counted(points, 'point')}, {counted(state.zoos[seat].money, 'coin')}{about}")
+    )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli import options as shared
-from companion.cli.terminal import DASH, paper, put_json, quiet_libraries, remark, said_document, spoken
+from companion.cli.terminal import DASH, paper, put_json, quiet_libraries, remark, said_document, spoken, told
 from companion.errors import IllegalActionError, NotationError, UsageError
 from companion.rules import GAMES, Game, game_named, replay
 from companion.rules.record import record_from_json
@@ -58,7 +58,7 @@ def run(
     session, earlier = step(begun(table), Read(seen[0]))
     for effect in earlier:
         if effect.kind in ("happened", "illegal", "unseen"):
-            remark(f"{before} already differs from {state}: {effect.text}")
+            remark(f"{before} already differs from {state}: {told(effect.text)}")
     session, effects = step(session, Read(seen[1]))
     document = said_document(_document(session, effects))
     if not put_json(document, json):
@@ -208,22 +208,23 @@ def _text(deed: Any) -> str:
 
 
 def _print(document: dict[str, Any]) -> None:
-    """The result in words; its sentences are in the spoken language already."""
+    """The result in words; its sentences are in the spoken language already, unless that is English."""
     from rich.text import Text
 
     from companion.words import words_in
 
     console, words = paper(), words_in(spoken())
+    told = words.sentence if words.language == "en" else str
     best, *others = (_orders(one["actions"], document["game"], words) for one in document["explanations"])
     lines = [words("What happened:"), *(f"  {order}" for order in best)]
     for orders, one in zip(others, document["explanations"][1:], strict=True):
         lines.append("  " + words("or, {share}: {orders}", share=f"{one['probability']:.0%}", orders=", ".join(orders)))
     for entry in document["illegal"]:
         rule = f" ({entry['rule']})" if entry["rule"] else ""
-        lines.append(words("Not allowed: {sentence}", sentence=f"{_somebodys(entry, words)}{rule}"))
-    lines += [words("Due: {sentence}", sentence=entry["text"]) for entry in document["due"]]
+        lines.append(words("Not allowed: {sentence}", sentence=f"{told(_somebodys(entry, words))}{rule}"))
+    lines += [words("Due: {sentence}", sentence=told(entry["text"])) for entry in document["due"]]
     if document["question"]:
-        lines.append(document["question"]["ask"])
+        lines.append(told(document["question"]["ask"]))
     for line in lines:
         console.print(Text(line), soft_wrap=True)
 
@@ -243,4 +244,5 @@ def _somebodys(entry: dict[str, Any], words: "Words") -> str:
     if not owner.startswith("player-"):
         return str(entry["text"])
     name = words.player(int(owner.removeprefix("player-")) - 1)
-    return str(entry["text"]) if name in entry["text"] else f"{name}: {entry['text']}"
+    named = name in entry["text"] or owner in entry["text"]
+    return str(entry["text"]) if named else f"{name}: {entry['text']}"

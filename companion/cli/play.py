@@ -14,7 +14,7 @@ from companion.cli.board_text import table_text
 from companion.cli.legal_text import BOARDS_HELP, legal_lines
 from companion.cli.policies import deal
 from companion.cli.rulebook import sentence
-from companion.cli.terminal import json_text, listed, said, say, somebody_answers, spoken, typed_number
+from companion.cli.terminal import json_text, listed, said, say, somebody_answers, spoken, told, typed_number
 from companion.errors import CompanionError, NotationError, UsageError
 from companion.rules import GAMES, Game, Record, Step, game_named, replay
 from companion.rules.components import counted
@@ -195,7 +195,7 @@ def _replay(path: Path, game: str | None) -> None:
     for action, step in zip(session.record.actions, session.steps[1:], strict=True):
         print(session.game.action_to_text(action))
         for event in step.events:
-            say(f"  {event.text} ({event.rule})")
+            print(told(f"  {event.text} ({event.rule})"))
     print(table_text(session.state))
     print(_score_text(session))
 
@@ -213,7 +213,7 @@ def _converse(session: Session, save: Path | None, follower: "Follower | None" =
             say(f"  not possible: {error}; `help` lists what can be typed, `legal` what can be done")
             continue
         except CompanionError as error:
-            say(f"  not possible: {error}")
+            print(told(f"  not possible: {error}"))
             continue
         if save is not None:
             _write(session, save)
@@ -280,14 +280,14 @@ def _act(session: Session, line: str) -> None:
     else:
         session.do(session.game.action_from_text(line))
     for sentence_said in session.said:
-        say(sentence_said)
+        print(told(sentence_said))
     session.said.clear()
     _say_due(session)
 
 
 def _say_due(session: Session) -> None:
     """Say what is awaited, with the legal actions; at the end the scores."""
-    say(session.game.due(session.state))
+    print(told(session.game.due(session.state)))
     if session.game.is_over(session.state):
         print(_score_text(session))
     else:
@@ -312,11 +312,11 @@ def _score_text(session: Session) -> str:
     """Every score sheet and the ranking."""
     lines = []
     for seat, card in enumerate(session.game.scores(session.state)):
-        lines.append(said(f"player-{seat + 1}: {counted(card.total, 'point')}"))
-        lines += [f"  {line.points:>3}  {said(line.text)} ({line.rule})" for line in card.lines]
+        lines.append(told(f"player-{seat + 1}: {counted(card.total, 'point')}"))
+        lines += [f"  {line.points:>3}  {told(line.text)} ({line.rule})" for line in card.lines]
     ranks, place = [], 1
     for names in session.game.final_ranking(session.state).ranks:
-        ranks.append(f"{place}. {listed([said(name) for name in names])}")
+        ranks.append(f"{place}. {listed([told(name) for name in names])}")
         place += len(names)
     return "\n".join([*lines, said(f"ranking: {', '.join(ranks)}")])
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from companion.cli.terminal import listed, said
+from companion.cli.terminal import listed, said, told
 from companion.rules.components import counted
 from companion.scorer import Player, ScoreSheet
 
@@ -19,12 +19,12 @@ def print_sheet(sheet: ScoreSheet, console: "Console") -> None:
         problems = sheet.problems_of(player)
         console.print(_card(player, card, bool(problems) or not player.whole))
         for remark in _remarks(player, problems):
-            console.print(f"  {said(remark)}", soft_wrap=True)
+            console.print(f"  {told(remark)}", soft_wrap=True)
         console.print()
     if len(sheet.players) > 1:
         _print_ranking(sheet, console)
     for problem in sheet.problems:
-        console.print(f"! Not on one table: {problem.text} ({problem.rule}).", soft_wrap=True)
+        console.print(told(f"! Not on one table: {problem.text} ({problem.rule})."), soft_wrap=True)
 
 
 def _card(player: Player, card: "Scorecard", incomplete: bool) -> "RenderableType":
@@ -38,7 +38,7 @@ def _card(player: Player, card: "Scorecard", incomplete: bool) -> "RenderableTyp
     table.add_column(style="dim")
     for line in card.lines:
         colour = "green" if line.points > 0 else "red" if line.points < 0 else "dim"
-        table.add_row(Text(f"{line.points:+d}" if line.points else "0", colour), Text(said(line.text)), Text(line.rule))
+        table.add_row(Text(f"{line.points:+d}" if line.points else "0", colour), Text(told(line.text)), Text(line.rule))
     total, noun = said(counted(card.total, "point")).split()
     table.add_row(Text(total, "bold"), Text(f"{noun}, {said('incomplete')}" if incomplete else noun, "bold"), "")
     return table
@@ -46,7 +46,7 @@ def _card(player: Player, card: "Scorecard", incomplete: bool) -> "RenderableTyp
 
 def _remarks(player: Player, problems: Sequence["Problem"]) -> list[str]:
     """What is not certain or cannot be about a player's zoo, a sentence each."""
-    remarks = [f"? {said(doubt.ask)}" for doubt in player.doubts]
+    remarks = [f"? {told(doubt.ask)}" for doubt in player.doubts]
     remarks += [f"! This cannot be: {problem.text} ({problem.rule})." for problem in problems]
     coins, tiles = player.zoo.coins, player.zoo.coin_tiles
     if coins is not None or tiles:

@@ -10,7 +10,7 @@ import typer
 
 from companion.cli import options as shared
 from companion.cli.policies import Policy, next_action, policy_named
-from companion.cli.terminal import DASH, paper, progress, put_json, said, spoken
+from companion.cli.terminal import DASH, paper, progress, put_json, spoken, told
 from companion.errors import UsageError
 from companion.rules import game_named
 from companion.storage import check_writable
@@ -165,5 +165,5 @@ def _show(played: Sequence[Played], options: Any, policy: str, seed: int) -> Non
     console = paper()
     console.print(title)
     console.print(table)
-    won = ", ".join(f"{said(f'player-{seat + 1}')}: {wins}" for seat, wins in enumerate(document["won"]))
+    won = ", ".join(f"{told(f'player-{seat + 1}')}: {wins}" for seat, wins in enumerate(document["won"]))
     console.print(words("won: {wins}; shared: {tied}", wins=won, tied=document["tied"]))

@@ -44,6 +44,13 @@ def said(sentence: str) -> str:
     return words_in(_LANGUAGE.get()).sentence(sentence)
 
 
+def told(sentence: str) -> str:
+    """A sentence of the rules in the spoken language, places and players as people call them."""
+    from companion.words import words_in
+
+    return words_in(_LANGUAGE.get()).sentence(sentence)
+
+
 def said_row(text: str) -> str:
     """A row of short English phrases in the language that is spoken."""
     if _LANGUAGE.get() == _ENGLISH:

@@ -9,6 +9,7 @@ _SEAT = re.compile(r"(?<![\w./-])player-([0-9]+)(?![\w./-])")
 _PLACE = re.compile(
     r"(?<![\w./-])(truck|enclosure|expansion|path|crate|corner)-([0-9]+)(?:/(stall-)?([0-9]+))?(?![\w/-])"
 )
+_FREE = re.compile(r"(?<![\w./'-])free-stall(?![\w/'-])")
 _NAMES = {
     "barn": "the barn", "free-stall": "the free stall space", "jungle": "the jungle board", "depot": "the depot",
     "table": "the table", "booth": "the booth", "feeding": "the feeding station", "manager": "the manager's place",
@@ -58,5 +59,6 @@ def thing(text: str, names: Sequence[str]) -> str:
 
 def sentence(text: str, names: Sequence[str]) -> str:
     """A sentence of the rules with names and places as people say them."""
+    text = _FREE.sub(_NAMES["free-stall"], text)
     text = _PLACE.sub(lambda match: area(match[0]), text)
-    return _SEAT.sub(lambda match: player(int(match[1]) - 1, names) if names else f"player {match[1]}", text)
+    return _SEAT.sub(lambda match: player(int(match[1]) - 1, names), text)

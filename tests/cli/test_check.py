@@ -70,7 +70,7 @@ def test_what_is_not_allowed_is_said_with_the_rule(run: Run, files: Path) -> Non
     write(files / "after.json", whole(open_world(START, "move animal/panda barn enclosure-6")))
     shown = check(run, files, "before.json", "after.json", "--strict")
     assert (shown.code, shown.err) == (4, "")
-    (line,) = [line for line in shown.out.splitlines() if line.startswith("Not allowed: Player 1: enclosure-6 holds")]
+    (line,) = [line for line in shown.out.splitlines() if line.startswith("Not allowed: Player 1: enclosure 6 holds")]
     assert line.endswith("no panda may join them (ZR-039)")
 
 

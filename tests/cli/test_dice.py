@@ -70,7 +70,7 @@ def test_one_point_is_one_point(run: Run, tmp_path: Path, monkeypatch: pytest.Mo
     lines = ("roll", "reveal lion", "reveal coin", "load lion truck-1", "load coin truck-2", "take truck-1", "table")
     typed(monkeypatch, *lines, "score")
     shown = run("play", "--game", "dice", "--players", 2, "--table").out
-    assert "player-2: 1 point" in shown
+    assert "Player 2: 1 point" in shown
     assert "1 points" not in shown
 
 
@@ -136,13 +136,13 @@ def test_a_game_is_played_with_dice_of_the_own_table(run: Run, monkeypatch: pyte
     shown = run("play", "--game", "dice", "--players", 2, "--table")
     assert (shown.code, shown.err) == (0, "")
     for text in (
-        "player-1: say what the first die shows",
-        "player-1: say what the second die shows",
-        "player-1: put the crocodile die and the lion die on a truck",
-        "not possible: truck-2 carries no die (DG-20)",
-        "not possible: awaited is: player-2: roll two dice, or take the dice of a truck (DG-11)",
-        "player-2 is the first to fill the crocodile enclosure: bonus of 1 (DG-29)",
-        "player-2: 3 points, has taken crocodile, lion",
+        "Player 1: say what the first die shows",
+        "Player 1: say what the second die shows",
+        "Player 1: put the crocodile die and the lion die on a truck",
+        "not possible: truck 2 carries no die (DG-20)",
+        "not possible: awaited is: Player 2: roll two dice, or take the dice of a truck (DG-11)",
+        "Player 2 is the first to fill the crocodile enclosure: bonus of 1 (DG-29)",
+        "Player 2: 3 points, has taken crocodile, lion",
         "  crocodile    X      bonus +1",
         "What a die shows stays as it was rolled.",
     ):

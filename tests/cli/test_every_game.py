@@ -31,8 +31,8 @@ def test_a_game_is_played_saved_and_shown(
     shown = run("play", "--game", game, "--players", 3, "--seed", 1)
     assert (shown.code, shown.err) == (0, "")
     assert "not possible" not in shown.out
-    assert "player-3: " in shown.out
-    assert "ranking: 1. player-" in shown.out
+    assert "Player 3: " in shown.out
+    assert "ranking: 1. Player " in shown.out
     assert "saved in a.json" in shown.out
     assert json.loads((empty_folder / "a.json").read_text("utf-8"))["game"] == game
     assert run("play", "--replay", "a.json").out.splitlines()[-1].startswith("ranking")

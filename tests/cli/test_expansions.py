@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.words import words_in
 from tests.cli.conftest import Run
 
 ZOO: dict[str, Any] = {
@@ -25,9 +26,9 @@ ZOO: dict[str, Any] = {
 }
 SHEET = """\
 Anna
-   +5  enclosure-4 is full                                         ZR-090
-    0  enclosure-5 is empty                                        ZR-092
-    0  enclosure-6 is empty                                        ZR-092
+   +5  enclosure 4 is full                                         ZR-090
+    0  enclosure 5 is empty                                        ZR-092
+    0  enclosure 6 is empty                                        ZR-092
    +2  stall types on stall spaces: xxl                            ZR-093
    -2  animal types in the barn: lion                              ZR-095
     0  exotics on the jungle board: 2                              EX-41
@@ -74,7 +75,7 @@ def test_what_is_not_played_is_told_and_the_rest_is_scored(
     words = ("score", "--zoo", written(tmp_path, ZOO), *played)
     shown = run(*words)
     assert (shown.code, shown.err) == (0, "")
-    assert f"! This cannot be: {text}." in shown.out
+    assert f"! This cannot be: {words_in('en').sentence(text)}." in shown.out
     assert "points, incomplete" in shown.out
     assert run(*words, "--strict").code == 4
     player = json.loads(run(*words, "--json", "-").out)["players"][0]
@@ -130,7 +131,7 @@ def test_the_table_shows_what_the_expansions_add(run: Run, monkeypatch: pytest.M
     assert "  bonus tiles  red, blue, green, white, yellow" in out
     assert "  stalls call  cotton candy nobody, drinks red, hamburgers blue, " in out
     assert "  tokens       6, 6, 5, 5, 4, 4" in out
-    assert "  path-2       blue, green, red, white, yellow" in out
+    assert "  observation point 2 blue, green, red, white, yellow" in out
     assert "  jungle       -, -, -, -, -" in out
     assert "A kiosk on a stall space moves one visitor of its colour two points forward" in out
     assert "Nobody donates more than twice." in out

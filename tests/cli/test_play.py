@@ -27,11 +27,11 @@ def test_a_game_is_shown_and_left(play) -> None:
     shown = play("quit")
     assert shown.code == 0
     assert shown.err == ""
-    assert "truck-3      - | - | -" in shown.out
+    assert "truck 3      - | - | -" in shown.out
     assert "face down    free piles 75, end stack 15" in shown.out
     assert "bank         27" in shown.out
-    assert "player-1: 0 points, 2 coins, on turn" in shown.out
-    assert "enclosure-6  -, -, -, -, -, -   stall -" in shown.out
+    assert "Player 1: 0 points, 2 coins, on turn" in shown.out
+    assert "enclosure 6  -, -, -, -, -, -   stall -" in shown.out
     assert shown.out.endswith("    1  draw free\n")
 
 
@@ -43,12 +43,12 @@ def test_the_same_seed_is_the_same_game(play) -> None:
 
 def test_actions_by_number_and_by_notation(play) -> None:
     shown = play("1", "load truck-2", "take truck-2", "place animal/panda barn", options="--table")
-    assert "player-1: reveal the drawn tile" in shown.out
-    assert "not possible: awaited is: player-1: reveal the drawn tile (ZR-030)" in shown.out
+    assert "Player 1: reveal the drawn tile" in shown.out
+    assert "not possible: awaited is: Player 1: reveal the drawn tile (ZR-030)" in shown.out
     lines = "draw free, reveal animal/panda, load truck-2, take truck-2, place animal/panda enclosure-5, table"
     shown = play(*lines.split(", "), options="--table --remove lion zebra --remove-stall drinks")
-    assert "enclosure-5  panda: plain, -, -, -, -   stall -" in shown.out
-    assert "truck-2      with player-2" in shown.out
+    assert "enclosure 5  panda: plain, -, -, -, -   stall -" in shown.out
+    assert "truck 2      with Player 2" in shown.out
     assert "lion offspring" not in shown.out
 
 
@@ -79,7 +79,7 @@ def test_actions_keep_their_numbers_when_places_of_boards_are_folded(play) -> No
 def test_words_of_its_own(play) -> None:
     shown = play("help", "legal", "score", "rule zr-031", "rule ZR-999", "9", "0", "undo", "save", "fly")
     assert "take the last action back" in shown.out
-    assert "ranking: 1. player-1, player-2 and player-3" in shown.out
+    assert "ranking: 1. Player 1, Player 2 and Player 3" in shown.out
     assert "No truck carries more than three tiles." in shown.out
     assert "not possible: there is no rule 'ZR-999'" in shown.out
     assert shown.out.count("not possible: there is no action") == 2
@@ -104,7 +104,7 @@ def test_undo_takes_back_what_chance_turned_over_too(play) -> None:
 
 def test_events_are_said_with_their_rule(play) -> None:
     shown = play("draw free", "reveal coin-tile", "load truck-1", "take truck-1", options="--table")
-    assert "player-2 puts a coin tile to the coins (ZR-044)" in shown.out
+    assert "Player 2 puts a coin tile to the coins (ZR-044)" in shown.out
 
 
 def test_a_game_is_saved_opened_and_replayed(play, run: Run, empty_folder: Path) -> None:
@@ -120,7 +120,7 @@ def test_a_game_is_saved_opened_and_replayed(play, run: Run, empty_folder: Path)
     replayed = run("play", "--replay", "other.json")
     assert replayed.code == 0
     assert replayed.out.startswith("draw free\nreveal ")
-    assert "ranking: 1. player-" in replayed.out
+    assert "ranking: 1. Player " in replayed.out
 
 
 def test_a_game_that_does_not_replay_is_refused_and_nothing_is_overwritten(play, run: Run, empty_folder: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_game_that_does_not_replay_is_refused_and_nothing_is_overwritten(play,
         run("play", "--load", "game.json", "--save", "game.json").refused_with(2).startswith("action 4 (take truck-2)")
     )
     shown = play("open game.json")
-    assert "not possible: action 4 (take truck-2): truck-2 carries no tile (ZR-036)" in shown.out
+    assert "not possible: action 4 (take truck 2): truck 2 carries no tile (ZR-036)" in shown.out
     assert path.read_bytes() == before
 
 
@@ -183,10 +183,10 @@ table"""
 def test_the_whole_table_in_words(play) -> None:
     options = "--table --players 2 --edition 2007 --variant balloon tray --remove zebra panda flamingo"
     shown = play(*CAMELS.replace("\n", " ").split(", "), options=options)
-    assert "truck-3      -\n" in shown.out
+    assert "truck 3      -\n" in shown.out
     assert "supply       camel offspring 2" in shown.out
     assert "balloon stall 1, tray 1" in shown.out
-    assert "free-stall" not in shown.out
-    assert "player-2: reveal the drawn tile" in shown.out
-    assert "enclosure-5  camel: male, -, -, -, -   stall -" in shown.out
-    assert "enclosure-4  -, -, -, -   stall -, -" in shown.out
+    assert "free stall" not in shown.out
+    assert "Player 2: reveal the drawn tile" in shown.out
+    assert "enclosure 5  camel: male, -, -, -, -   stall -" in shown.out
+    assert "enclosure 4  -, -, -, -   stall -, -" in shown.out

@@ -13,10 +13,10 @@ from tests.cli.zoos import example, write
 
 SHEET = """\
 Anna
-   +2  enclosure-4 has 2 empty spaces and a stall: 1 for each animal  ZR-092
-   +5  enclosure-5 has one empty space                                ZR-091
-    0  enclosure-6 has 4 empty spaces and no stall                    ZR-092
-   +9  expansion-1 is full                                            ZR-090
+   +2  enclosure 4 has 2 empty spaces and a stall: 1 for each animal  ZR-092
+   +5  enclosure 5 has one empty space                                ZR-091
+    0  enclosure 6 has 4 empty spaces and no stall                    ZR-092
+   +9  expansion 1 is full                                            ZR-090
    +4  stall types on stall spaces: drinks, hot dogs                  ZR-093
    -4  animal types in the barn: flamingo, lion                       ZR-095
    16  points

@@ -19,7 +19,7 @@ def test_the_statistics_are_shown(run: Run) -> None:
     shown = run("simulate", "--games", 3, "--players", 2, "--variant", "balloon", "tray", "--seed", 5)
     assert shown.code == 0
     assert "zooloretto, 3 games, 2 players, 2023, balloon, tray, random, seed 5" in shown.out
-    for name in ("points", "winner's points", "rounds", "actions", "offspring", "bonuses paid", "won: player-1"):
+    for name in ("points", "winner's points", "rounds", "actions", "offspring", "bonuses paid", "won: Player 1"):
         assert name in shown.out
 
 

@@ -38,5 +38,5 @@ def test_a_marked_text_is_itself():
 def test_what_a_player_did_is_said_in_words():
     done = ENGLISH.sentence("player-2: place animal/zebra/female barn", ("Anna", "Bert"))
     assert done == "Bert: Put female zebra into the barn"
-    assert ENGLISH.sentence("player-1: take truck-2 ?") == "player 1: Take truck 2 ?"
-    assert ENGLISH.sentence("player-1: put the lion on a truck") == "player 1: put the lion on a truck"
+    assert ENGLISH.sentence("player-1: take truck-2 ?") == "Player 1: Take truck 2 ?"
+    assert ENGLISH.sentence("player-1: put the lion on a truck") == "Player 1: put the lion on a truck"
