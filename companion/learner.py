@@ -5,18 +5,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import InputError, UsageError
-from companion.rules.components import is_label
+from companion.rules.components import is_label, words
 from companion.storage import (
     LENS,
     PHOTO_EDITION,
     Profile,
+    edition_data,
     identifier_of,
     json_bytes,
+    labels_of_copies,
     lens_of,
     load_identifier,
     png_bytes,
     with_gallery,
 )
+from companion.storage.editions import ZOO_BOARDS
+from companion.storage.sets import WATER, sets_of
 
 if TYPE_CHECKING:
     from companion.reconcile.doubts import Doubt
@@ -33,6 +37,12 @@ ROUND: Final = ("offspring/", "coworker", "token/")
 SHAPE_SURE: Final = 0.8
 """Confidence above which the detector's word is taken that a tile is round, or that it is not."""
 _SHOWN: Final = 4
+_NAMED: Final = 8
+"""So many unknown things are named, the rest is counted."""
+_SPECIES_KINDS: Final = ("animal", "offspring")
+_OF_EDITIONS: Final = (*_SPECIES_KINDS, "stall")
+_LEARNT_KINDS: Final = (*_OF_EDITIONS, "coin-tile", "exotic", "bonus", "coworker", "supply", "token")
+"""Kinds of components that are told by their faces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +149,54 @@ def tiles_missing(profile: Profile) -> tuple[str, ...]:
 
     known = set(profile.labels)
     return tuple(label for label in edition_named(profile.edition).counts if label not in known and label != "coin")
+
+
+def not_known(profile: Profile, game: str = "zooloretto", expansions: Sequence[str] = ()) -> tuple[str, ...]:
+    """Why photos of a game are read badly with this copy, a sentence each: none for one that was wholly learnt.
+
+    Boards and tiles of the game that were not learnt, and tiles that were learnt although the copy's edition has none.
+    """
+    games = ("zooloretto", WATER) if game == "joint" else (game,)
+    missing = list(dict.fromkeys(name for one in games for name in _unlearnt(profile, sets_of(one, expansions))))
+    sentences = []
+    if missing:
+        more = len(missing) - _NAMED
+        named = ", ".join(missing[:_NAMED]) + (f" and {more} more" if more > 0 else "")
+        sentences.append(f"'{profile.name}' does not know {named} yet: show it by companion enrol, lest it be misread.")
+    foreign = [label for label in profile.labels if label.split("/")[0] in _OF_EDITIONS]
+    foreign = [label for label in foreign if label not in labels_of_copies(profile.edition)]
+    if foreign:
+        sentences.append(
+            f"'{profile.name}' has learnt {', '.join(map(words, foreign))}, which edition {profile.edition} does not "
+            "have: such tiles are taken for others."
+        )
+    return tuple(sentences)
+
+
+def _unlearnt(profile: Profile, sets: Sequence[str]) -> list[str]:
+    """The boards and tiles that a copy was not shown, in words; a species of which no tile is known by its name."""
+    from companion.rules.zooloretto.options import BALLOON, edition_named
+
+    data, of_zoos = edition_data(PHOTO_EDITION), WATER not in sets
+    entries = [data["sets"][one] for one in sets]
+    repeated = edition_named(PHOTO_EDITION).counts.keys() - {"coin-tile"}
+    labels = list(edition_named(profile.edition).counts) if of_zoos else []
+    labels += [one["label"] for entry in entries for one in entry["components"] if one["label"] not in repeated]
+    tiles: dict[str, list[str]] = {}
+    for label in dict.fromkeys(labels):
+        kind, _, rest = label.partition("/")
+        if kind in _LEARNT_KINDS and label != BALLOON:
+            tiles.setdefault(rest.partition("/")[0] if kind in _SPECIES_KINDS else label, []).append(label)
+    boards = [*(ZOO_BOARDS if of_zoos else ()), *(board for entry in entries for board in entry.get("layouts", {}))]
+    missing = [
+        f"{'zoo' if board == 'main' else board.replace('-', ' ')} board"
+        for board in boards
+        if board not in profile.boards
+    ]
+    for of_one in tiles.values():
+        unknown = [label for label in of_one if label not in profile.labels]
+        missing += map(words, of_one[:1] if unknown == of_one else unknown)
+    return missing
 
 
 def learn_tiles(profile: Profile, tiles: Sequence["LaidTile"], labels: Sequence[str], embedder: "Embedder") -> Profile:

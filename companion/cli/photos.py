@@ -1,14 +1,14 @@
 """Photos on the command line: read one after another, with progress, and drawn into annotated copies."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import LANGUAGES
 from companion.cli.instead import with_hint
 from companion.cli.options import Point
-from companion.cli.terminal import progress, quiet_libraries, spoken
+from companion.cli.terminal import progress, quiet_libraries, remark, spoken
 from companion.errors import NoBoardError
 from companion.storage import (
     check_folder,
@@ -16,6 +16,7 @@ from companion.storage import (
     jpeg_bytes,
     load_reader,
     load_reader_of,
+    read_profile,
     real_path,
     watchful,
     write_atomically,
@@ -48,7 +49,8 @@ def read_photos(
 ) -> tuple[ReadPhoto, ...]:
     """Read the photos in their order; all are opened before the first is read, so that a wrong path costs no time.
 
-    ``game`` and ``expansions`` say what is looked for.
+    ``game`` and ``expansions`` say what is looked for. What the ``profile`` was not shown is said before, and is advice
+    of each photo.
 
     :raises InputError: for the first that cannot be used, by its name.
     """
@@ -57,16 +59,33 @@ def read_photos(
     check_known(edition, profile)
     with quiet_libraries():
         photos = [open_photo(path, ENOUGH_FOR_ZOOS) for path in paths]
+    advice = unknown_to(profile, game, expansions)
+    for sentence in advice:
+        remark(sentence)
     base = game == "zooloretto" and not expansions
     own = load_reader(edition, profile) if base else load_reader_of(game, expansions, edition, profile)
     reader = watchful(own, game, expansions, edition, profile)
     found = []
     for path, photo, points in progress(list(zip(paths, photos, corners, strict=True)), len(paths), "Reading"):
         try:
-            found.append(ReadPhoto(path, photo, reader.read(photo, points)))
+            found.append(ReadPhoto(path, photo, _advised(reader.read(photo, points), advice)))
         except NoBoardError as error:
             raise with_hint(error, photo, "zoo") from error
     return tuple(found)
+
+
+def unknown_to(profile: str | None, game: str, expansions: Sequence[str]) -> tuple[str, ...]:
+    """What somebody's own copy was not shown of a game, in sentences; none without one."""
+    if profile is None:
+        return ()
+    from companion.learner import not_known
+
+    return not_known(read_profile(profile), game, expansions)
+
+
+def _advised(observation: "Observation", advice: Sequence[str]) -> "Observation":
+    quality = observation.quality
+    return replace(observation, quality=replace(quality, advice=(*advice, *quality.advice)))
 
 
 def targets(folder: Path | None, photos: Sequence[Path], json: Path | None) -> Mapping[Path, Path]:

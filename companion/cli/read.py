@@ -1,5 +1,6 @@
 """``companion read``: what is seen in a photo and where, without any rule."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -47,7 +48,7 @@ def run(
         read_dice(photo, edition, profile, players, points[0], json, annotate)
         return
 
-    from companion.cli.photos import draw_reading, read_photos, targets
+    from companion.cli.photos import draw_reading, read_photos, targets, unknown_to
     from companion.vision.observation import observation_to_json
 
     places = targets(annotate, [photo], json)
@@ -56,13 +57,14 @@ def run(
     document = said_document(observation_to_json(read.observation))
     if not put_json(document, json):
         console = paper()
-        _print(document, console)
+        told = unknown_to(profile, game, expansions or ())
+        _print(document, console, told)
         for place in places.values():
             console.print(f"Annotated picture: {place}", soft_wrap=True)
 
 
-def _print(document: dict[str, Any], console: "Console") -> None:
-    """The components as a table, and what would make the next photo better."""
+def _print(document: dict[str, Any], console: "Console", told: Sequence[str]) -> None:
+    """The components as a table, and what would make the next photo better but for what was ``told`` before."""
     from rich.table import Table
 
     width, height = document["size"]
@@ -74,5 +76,5 @@ def _print(document: dict[str, Any], console: "Console") -> None:
         others = ", ".join(f"{label} {share:.0%}" for label, share in entry["alternatives"][:2])
         table.add_row(entry["space"] or entry["area"], entry["label"], f"{entry['confidence']:.0%}", others)
     console.print(table)
-    for advice in document["quality"]["advice"]:
+    for advice in document["quality"]["advice"][len(told) :]:
         console.print(f"Next time: {advice}", soft_wrap=True)

@@ -131,7 +131,7 @@ def run(
         options, scored = _from_texts(texts, entrants, edition, words)
         return _publish(_sheet(scored, options, given, ask), json, (), strict, kept=kept)
 
-    from companion.cli.photos import draw, read_photos, targets
+    from companion.cli.photos import draw, read_photos, targets, unknown_to
 
     options = words.options(edition_for(edition, profile))
     shared.agree_on_photos(game, expansions)
@@ -139,6 +139,7 @@ def run(
     places = targets(annotate, photos, json)
     if case is not None:
         check_writable(case, reserved=(*photos, *([json] if json is not None else [])))
+    unlearnt = unknown_to(profile, game, options.expansions)
     reads = read_photos(photos, options.edition, profile, points, game, options.expansions)
     sheet = _sheet(_from_photos(reads, entrants, options, given), options, given, ask)
     draw(reads, sheet, places)
@@ -147,7 +148,7 @@ def run(
     code = _publish(sheet, json, places.values(), strict, kept=kept)
     if profile is not None and len(reads) == len(sheet.players):
         _remember(reads, sheet, profile)
-    return code
+    return code or (_DOUBTS_REMAIN if strict and unlearnt else 0)
 
 
 def _remember(reads: Sequence["ReadPhoto"], sheet: "ScoreSheet", profile: str) -> None:

@@ -24,13 +24,18 @@ class Doubt:
     points: tuple[int, ...] = ()
 
 
-def doubt(where: str, seen: str, could_be: Sequence[str], points: Sequence[int] = ()) -> Doubt:
-    """The doubt whether ``where`` holds ``seen`` or one of ``could_be``, which change the score by ``points``."""
+def doubt(where: str, seen: str, could_be: Sequence[str], points: Sequence[int] = (), misplaced: str = "") -> Doubt:
+    """The doubt whether ``where`` holds ``seen`` or one of ``could_be``, which change the score by ``points``.
+
+    ``misplaced``: what it looks like there although that may not lie on such a space.
+    """
     kept, changes = tuple(could_be[:MAX_ALTERNATIVES]), tuple(points[:MAX_ALTERNATIVES])
     said = [_said(seen), *_with_points([_said(label) for label in kept], changes)]
     ask = f"What lies {place(where)}: {_choice(said)}?"
     if changes and not any(changes):
         ask += " The score stays the same."
+    if misplaced:
+        ask += f" It looks like {_said(misplaced)}, which may not lie there."
     return Doubt(where, seen, kept, ask, changes)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.reconcile.belief import EMPTY, UNKNOWN, Chances
+from companion.reconcile.belief import EMPTY, UNKNOWN, Chances, fits
 from companion.reconcile.doubts import MAX_ALTERNATIVES, NOTHING, Doubt, doubt, missing_offspring
 from companion.reconcile.legal import pair_without_offspring
 from companion.reconcile.opinion import Opinion
@@ -42,7 +42,8 @@ def questions(zoo: int, opinion: Opinion, laid: Laid, options: Options, caution:
             if any(one != now for one in judged) or _is_open(opinion, index, sure=caution.no_points):
                 points = [one[0] - now[0] for one in judged]
                 named = [_named(label) for label in others]
-                found.append(doubt(item.space or item.area, _named(opinion.filling[index]), named, points))
+                seen, odd = _named(opinion.filling[index]), _misplaced(opinion, index)
+                found.append(doubt(item.space or item.area, seen, named, points, odd))
     found += _missing_offspring(opinion, laid, options)
     return tuple(sorted(found, key=lambda one: -max(map(abs, one.points), default=0)))
 
@@ -50,24 +51,39 @@ def questions(zoo: int, opinion: Opinion, laid: Laid, options: Options, caution:
 def _is_open(opinion: Opinion, index: int, *, sure: float) -> bool:
     """Whether a place may well hold something else than was decided."""
     label = opinion.filling[index]
-    if label == UNKNOWN or index in opinion.corrected:
+    if label == UNKNOWN or index in opinion.corrected or not fits(label, opinion.items[index].sort):
         return True
     return opinion.chances[index][label] < sure
 
 
 def _alternatives(opinion: Opinion, index: int) -> list[str]:
-    """What a place may hold instead, likeliest first; where a tile gave way, what the camera took it for too."""
-    label, chances = opinion.filling[index], opinion.chances[index]
-    ranked = _ranked(chances, label)
+    """What a place may hold instead, likeliest first; where a tile gave way, what the camera took it for too.
+
+    On a printed space only what may lie there is offered.
+    """
+    label, item = opinion.filling[index], opinion.items[index]
+    ranked = _ranked(opinion.chances[index], label, item.sort)
     if index in opinion.corrected:
-        ranked = [(1.0, _ranked(opinion.items[index].chances, label)[0][1]), *ranked]
+        ranked = [(1.0, _ranked(item.chances, label, item.sort)[0][1]), *ranked]
     named = list(dict.fromkeys(other for value, other in ranked if value >= COULD_BE))
-    return (named or [ranked[0][1]])[:MAX_ALTERNATIVES]
+    usual = ranked[0][1] if fits(label, item.sort) else EMPTY
+    return (named or [usual])[:MAX_ALTERNATIVES]
 
 
-def _ranked(chances: Chances, label: str) -> list[tuple[float, str]]:
-    others = ((value, other) for other, value in chances.items() if other not in (label, UNKNOWN))
+def _ranked(chances: Chances, label: str, sort: str) -> list[tuple[float, str]]:
+    """What fits on a space of this sort, but for ``label``, likeliest first."""
+    others = ((value, other) for other, value in chances.items() if other not in (label, UNKNOWN) and fits(other, sort))
     return sorted(others, reverse=True)
+
+
+def _misplaced(opinion: Opinion, index: int) -> str:
+    """What a place seems to hold that may not lie there, empty where nothing of that kind is likely enough."""
+    label, item = opinion.filling[index], opinion.items[index]
+    if not fits(label, item.sort):
+        return label
+    odd = {other: value for other, value in opinion.chances[index].items() if not fits(other, item.sort)}
+    likeliest = max(odd, key=lambda other: (odd[other], other), default="")
+    return likeliest if odd.get(likeliest, 0.0) >= COULD_BE else ""
 
 
 def _with(filling: Sequence[str], index: int, label: str) -> list[str]:

@@ -26,6 +26,7 @@ from companion.storage.sets import (
     BOTH_GAMES,
     WATER,
     gallery_with_sets,
+    labels_of_sets,
     sets_of,
     with_own_boards,
     with_sets,
@@ -279,6 +280,17 @@ def edition_of(copy: Profile, sets: Sequence[str] = ()) -> "Edition":
     zoo = tuple(boards[name] for name in ZOO_BOARDS if name in boards)
     edition = Edition(copy.name, zoo, edition_named(copy.edition).counts)
     return with_own_boards(edition, edition_data(PHOTO_EDITION), sets, boards) if sets else edition
+
+
+def labels_of_copies(edition: str) -> frozenset[str]:
+    """The labels of all that lies in a copy of an edition, with all expansions and the game of water zoos.
+
+    What the sets of the photos' edition repeat of its own species counts only where ``edition`` has them, too.
+    """
+    from companion.rules.zooloretto.options import whole_box
+
+    further = labels_of_sets(edition_data(PHOTO_EDITION)) - whole_box(PHOTO_EDITION).counts.keys()
+    return further | whole_box(edition).counts.keys()
 
 
 def lens_of(copy: Profile) -> "Lens | None":

@@ -100,6 +100,11 @@ def data_folder() -> Path:
     return Path(given) if given else platformdirs.user_data_path("zoo-companion", appauthor=False)
 
 
+def pictures_folder() -> Path:
+    """The folder for pictures that are looked at while something is learnt."""
+    return data_folder() / "pictures"
+
+
 def profile_names() -> tuple[str, ...]:
     """The names of the profiles that are kept here, sorted."""
     return tuple(sorted(path.stem for path in _folder().glob(f"*{ENDING}")))

@@ -7,7 +7,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion.storage import Profile, lens_of, packed, profile_names, read_profile
+from companion.cli.enrol.labels import check_label
+from companion.errors import UnknownNameError
+from companion.learner import not_known
+from companion.rules.zooloretto.options import edition_named
+from companion.storage import Profile, folder_of, lens_of, packed, profile_names, read_profile
 from tests.cli.conftest import Run
 from tests.vision.enrolment.test_tiles import laid_out
 from tests.vision.test_lens import WIDE, bent_photo, view
@@ -224,9 +228,116 @@ def test_a_lens_is_measured_and_kept(run: Run, tmp_path: Path) -> None:
     lens = lens_of(read_profile("ours"))
     assert lens is not None
     assert lens.fits((900, 1200))
-    shown = run("profile", "show", "ours").out
-    assert f"Camera: a lens that moves corners by {lens.at_the_corner:+.1%}, for photos of 1200 x 900" in shown
-    assert "Identifier" not in shown
+    told = run("profile", "show", "ours").out
+    assert f"Camera: a lens that moves corners by {lens.at_the_corner:+.1%}, for photos of 1200 x 900" in told
+    assert "Identifier" not in told
     refused = run("enrol", "camera", *photos[:2], "--profile", "ours").refused_with(2)
     assert "3 photos of the target or more" in refused
     assert lens_of(read_profile("ours")) == lens
+
+
+def test_tiles_of_another_edition_are_refused_with_those_that_it_has(run: Run, tiles: Path, labels: Path) -> None:
+    shown = run("enrol", "tiles", tiles, "--labels", labels, "--profile", "ours", "--edition", "2007")
+    sentence = shown.refused_with(2)
+    assert "edition 2007 has no animal/lion, but animal/camel, animal/elephant" in sentence
+    assert profile_names() == ()
+
+
+@pytest.mark.parametrize(
+    ("label", "edition", "sentence"),
+    [
+        ("offspring/llama", "2007", "no offspring/llama, but offspring/camel"),
+        ("stall/drinks", "2007", "no stall/drinks, but stall/balloon, stall/kiosk"),
+        ("animal/leopard/male", "2023", "no animal/leopard/male, but animal/elephant"),
+    ],
+)
+def test_whatever_an_edition_lacks_is_named(label: str, edition: str, sentence: str) -> None:
+    with pytest.raises(UnknownNameError, match=sentence):
+        check_label(label, edition)
+
+
+@pytest.mark.parametrize("label", ["animal/camel", "stall/xxl", "exotic/bat", "animal/dolphin/lightning", "tile-back"])
+def test_what_an_edition_or_an_expansion_has_is_learnt(label: str) -> None:
+    check_label(label, "2007")
+
+
+def test_each_learning_step_says_of_which_edition_the_copy_is(run: Run, tiles: Path, labels: Path) -> None:
+    shown = run("enrol", "tiles", tiles, "--labels", labels, "--profile", "ours")
+    assert "'ours' is a copy of edition 2023, which has these animals: elephant, flamingo" in shown.out
+
+
+def suggesting(monkeypatch: pytest.MonkeyPatch, corners: list[str], *, smaller: float = 1.0) -> None:
+    """Let these corners be found, drawn together towards their middle."""
+    points = [tuple(map(float, one.split(","))) for one in corners]
+    x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+    found = [(x + (a - x) * smaller, y + (b - y) * smaller) for a, b in points]
+    monkeypatch.setattr("companion.vision.enrolment.board.suggested_corners", lambda *_: found)
+
+
+def test_found_corners_are_drawn_and_named_before_anybody_agrees(
+    run: Run, board: tuple[Path, list[str]], layout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    suggesting(monkeypatch, board[1])
+    words = ("enrol", "board", board[0], "--layout", layout, "--profile", "ours")
+    place = tmp_path / "data" / "pictures" / "board.corners.jpg"
+    assert f"Look at {place}" in run(*words).refused_with(2)
+    assert place.is_file()
+    assert "board.corners.jpg" in run(*words, "--annotate", tmp_path / "seen").refused_with(2)
+    assert (tmp_path / "seen" / "board.corners.jpg").is_file()
+    assert profile_names() == ()
+    assert run(*words, "--yes").code == 0
+
+
+def test_enter_does_not_agree_to_found_corners(
+    run: Run, board: tuple[Path, list[str]], layout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    suggesting(monkeypatch, board[1])
+    monkeypatch.setattr("companion.cli.enrol.board.somebody_answers", lambda: True)
+    asked: list[str] = []
+
+    def confirm(text: str, *, default: bool, err: bool) -> bool:
+        asked.append(text)
+        return default and err
+
+    monkeypatch.setattr("typer.confirm", confirm)
+    shown = run("enrol", "board", board[0], "--layout", layout, "--profile", "ours")
+    assert shown.code == 2
+    assert "board.corners.jpg" in asked[0]
+    assert profile_names() == ()
+
+
+def test_yes_does_not_take_an_area_for_the_board(
+    run: Run, board: tuple[Path, list[str]], layout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    suggesting(monkeypatch, board[1], smaller=0.5)
+    words = ("enrol", "board", board[0], "--layout", layout, "--profile", "ours", "--yes")
+    assert "lies in a larger rectangle" in run(*words).refused_with(2)
+    suggesting(monkeypatch, [*board[1][:2], "900,700", "300,700"])
+    assert "its sides are not as those of the layout" in run(*words).refused_with(2)
+    assert profile_names() == ()
+
+
+def test_what_a_copy_does_not_know_is_said(run: Run, tiles: Path, labels: Path) -> None:
+    assert run("enrol", "tiles", tiles, "--labels", labels, "--profile", "ours").code == 0
+    (sentence,) = not_known(read_profile("ours"))
+    assert sentence.startswith("'ours' does not know zoo board, expansion board, elephant, flamingo,")
+    assert "male" not in sentence.partition("llama")[0]
+    assert "more yet" in sentence
+
+
+def test_a_copy_that_knows_all_of_it_is_not_spoken_of_and_strangers_are() -> None:
+    known = [label for label in edition_named("2007").counts if label not in ("coin", "stall/balloon")]
+    files = {f"{folder_of(label)}0001.png": b"" for label in known}
+    files |= {f"boards/{name}.json": b"" for name in ("main", "expansion")}
+    whole = Profile("ours", "2007", files)
+    assert not_known(whole) == ()
+    (lacking,) = not_known(whole, expansions=("exotic",))
+    assert lacking.startswith("'ours' does not know jungle board, pygmy anteater exotic")
+    (water,) = not_known(whole, "aquaretto")
+    assert "dolphin" in water
+    assert "zoo board" not in water
+    assert not_known(whole, "joint") == (water,)
+    half = Profile("ours", "2007", {path: data for path, data in files.items() if "zebra~male" not in path})
+    assert not_known(half) == ("'ours' does not know male zebra yet: show it by companion enrol, lest it be misread.",)
+    (foreign,) = not_known(whole.with_example("animal/lion", b"").with_example("tile-back", b""))
+    assert "'ours' has learnt lion, which edition 2007 does not have" in foreign

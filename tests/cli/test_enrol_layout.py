@@ -58,3 +58,20 @@ def test_a_text_that_is_wrong_is_refused(
 def test_a_name_or_size_that_is_none_is_refused(run: Run, points: Path, tmp_path: Path, name: str, size: str) -> None:
     words = ("enrol", "layout", points, "--name", name, "--size", size, "--out", tmp_path / "mine.json")
     assert run(*words).refused_with(2)
+
+
+@pytest.mark.parametrize(("board", "size"), [("main", "186,252"), ("expansion", "58,200")])
+def test_the_worked_examples_point_at_the_spaces_of_the_shipped_boards(
+    run: Run, tmp_path: Path, board: str, size: str
+) -> None:
+    """Each space of the sample lies where the shipped layout of the same board has it, to half a millimetre."""
+    root, out = Path(__file__).parents[2], tmp_path / f"{board}.json"
+    sample = root / "datasets" / "samples" / f"layout-{board}.points.txt"
+    assert run("enrol", "layout", sample, "--name", f"mine/{board}", "--size", size, "--out", out).code == 0
+    made = json.loads(out.read_text())["areas"]
+    shipped = json.loads((root / "calibration" / "layouts" / "print-and-play" / f"{board}.json").read_text())["areas"]
+    assert made.keys() == shipped.keys()
+    for area, drawn in shipped.items():
+        for what in ("animals", "stalls"):
+            pairs = zip(made[area].get(what, []), drawn.get(what, []), strict=True)
+            assert all(abs(a - b) <= 0.5 for one, other in pairs for a, b in zip(one, other, strict=True)), area

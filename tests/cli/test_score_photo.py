@@ -286,6 +286,25 @@ def test_where_nothing_was_answered_nothing_is_remembered(
     assert "Remember" not in run("score", "../zoo.png", "--profile", ours).err
 
 
+def test_what_ones_own_copy_does_not_know_yet_is_said_before_the_result(
+    reading: Callable[..., Reader], run: Run, ours: str
+) -> None:
+    reading(zoo=FULL)
+    sentence = "'ours' does not know expansion board, coin tile, elephant"
+    shown = run("score", "../zoo.png", "--profile", ours, "--yes")
+    assert shown.code == 0
+    assert sentence in shown.err
+    assert run("score", "../zoo.png", "--profile", ours, "--yes", "--strict").code == 4
+    told = json.loads(run("score", "../zoo.png", "--profile", ours, "--json", "-").out)
+    assert sentence in told["players"][0]["reading"]["quality"]["advice"][0]
+    shown = run("read", "../zoo.png", "--profile", ours)
+    assert sentence in shown.err
+    assert "does not know" not in shown.out
+    assert (
+        sentence in json.loads(run("read", "../zoo.png", "--profile", ours, "--json", "-").out)["quality"]["advice"][0]
+    )
+
+
 def test_a_case_holds_photos_reading_and_answers(
     reading: Callable[..., Reader], run: Run, answers: Callable[..., None], tmp_path: Path
 ) -> None:

@@ -3,6 +3,11 @@
 import pytest
 
 from companion.reconcile.doubts import doubt
+from companion.reconcile.zoo import zoo_from_observation
+from companion.rules.zooloretto.options import options_for
+from tests.reconcile.observations import observed, seen
+
+OPTIONS = options_for("print-and-play")
 
 
 @pytest.mark.parametrize(
@@ -32,3 +37,30 @@ def test_questions_say_what_hangs_on_them() -> None:
     assert question.points == (2, 0, -1)
     same = doubt("barn", "animal/lion", ["animal/lion/male"], [0])
     assert same.ask == "What lies in the barn: a lion or a male lion? The score stays the same."
+
+
+def test_a_space_is_asked_about_with_what_may_lie_there_alone() -> None:
+    """A stall space that looks empty, or like an animal, which may not lie there: the question says so."""
+    reading = zoo_from_observation(
+        observed(seen("enclosure-5/stall-1", "empty", 0.14, animal__elephant=0.82, stall__drinks=0.02)), OPTIONS
+    )
+    (question,) = reading.doubts
+    assert not any(label.startswith(("animal", "offspring")) for label in question.could_be)
+    assert question.ask.endswith("It looks like an elephant, which may not lie there.")
+
+
+@pytest.mark.parametrize(
+    ("space", "label", "said"), [("stall-1", "animal/elephant", "an elephant"), ("1", "stall/drinks", "a drinks stall")]
+)
+def test_what_surely_lies_on_a_space_of_another_sort_is_asked_about(space: str, label: str, said: str) -> None:
+    (question,) = zoo_from_observation(observed(seen(f"enclosure-5/{space}", label, 0.999)), OPTIONS).doubts
+    assert (question.seen, question.could_be) == (label, ("nothing",))
+    assert f": {said} or nothing" in question.ask
+    assert question.ask.endswith(f"It looks like {said}, which may not lie there.")
+
+
+def test_a_space_for_animals_that_looks_like_one_names_no_other_sort() -> None:
+    (question,) = zoo_from_observation(
+        observed(seen("enclosure-5/1", "animal/zebra", 0.6, animal__lion=0.35, stall__drinks=0.01)), OPTIONS
+    ).doubts
+    assert "may not" not in question.ask

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.enrol.photos import open_for_learning
-from companion.cli.enrol.profiles import Annotate, EditionName, ProfileName, Yes, profile_to_fill
+from companion.cli.enrol.profiles import Annotate, EditionName, ProfileName, Yes, profile_to_fill, tell_edition
 from companion.cli.options import Corners, Point, corner_points
 from companion.cli.terminal import paper, remark, said, somebody_answers, working
 from companion.errors import InputError, UsageError
@@ -18,6 +18,7 @@ from companion.storage import (
     load_detector,
     load_embedder,
     load_layout,
+    pictures_folder,
     write_atomically,
     write_profile,
 )
@@ -62,6 +63,7 @@ def run(
         learnt = learn_board(kept, opened, place, document, load_embedder(), None if empty else detector)
         write_profile(learnt.profile)
     paper().print(f"Learnt the board {learnt.name} for '{profile}': {learnt.features} details to find it by.")
+    tell_edition(learnt.profile)
     if learnt.features < FEW_FEATURES:
         remark("This board shows little detail: it may not be found where tiles cover much of it.")
 
@@ -74,34 +76,49 @@ def _corners(
     folder: Path | None,
     yes: bool,
 ) -> "Quad":
-    """The board's corners in the photo's pixels: those that were given, or those found if a person agrees."""
-    from companion.vision.enrolment.board import suggested_corners
+    """The board's corners in the photo's pixels: those that were given, or those found if a person agrees.
+
+    What was found is always drawn: into the folder, or else beside the profiles, so that it can be looked at.
+    """
+    from companion.vision.enrolment.board import suggested_corners, why_not_the_board
 
     if given is not None:
         a, b, c, d = given
-        _draw(photo, (a, b, c, d), folder)
+        if folder is not None:
+            _draw(photo, (a, b, c, d), folder)
         return a, b, c, d
     found = suggested_corners(photo.pixels, detector, layout)
     if found is None:
         raise InputError("no board was found in the photo: point out its corners by --corners, or take it from above")
     a, b, c, d = (((x + 0.5) * photo.reduction - 0.5, (y + 0.5) * photo.reduction - 0.5) for x, y in found)
-    picture = _draw(photo, (a, b, c, d), folder)
+    picture = _draw(photo, (a, b, c, d), folder if folder is not None else pictures_folder())
     pointed = " ".join(f"{x:.0f},{y:.0f}" for x, y in (a, b, c, d))
-    if yes:
-        return a, b, c, d
-    if not somebody_answers():
-        raise UsageError(f"is this the board, from its own upper left: --corners {pointed}? Give them, or say --yes")
-    shown = f" (drawn in {picture})" if picture else ""
-    remark(f"The board's corners, clockwise from its own upper left: {pointed}{shown}")
-    if not typer.confirm(said("Is that right?"), default=True, err=True):
-        raise UsageError("point out the corners by --corners, clockwise from the board's own upper left")
+    _agreed(picture, pointed, why_not_the_board(photo.pixels, found, layout), yes)
     return a, b, c, d
 
 
-def _draw(photo: "Photo", corners: "Quad", folder: Path | None) -> Path | None:
-    """The photo with the corners, in the folder for annotated copies if there is one."""
-    if folder is None:
-        return None
+def _agreed(picture: Path, pointed: str, odd: str, yes: bool) -> None:
+    """Raise UsageError unless a person agrees to what the picture shows, or ``yes`` says so and nothing is ``odd``."""
+    if yes and odd:
+        raise UsageError(
+            f"what was found is hardly the board, {odd}: look at {picture} and point out the corners by --corners"
+        )
+    if yes:
+        return
+    if not somebody_answers():
+        raise UsageError(
+            f"is this the board, from its own upper left: --corners {pointed}? Look at {picture}, then give them, or "
+            "say --yes"
+        )
+    remark(f"The board's corners, clockwise from its own upper left: {pointed}")
+    if odd:
+        remark(f"Look closely: {odd}.")
+    if not typer.confirm(said(f"Is {picture} right, with 1 at the board's own upper left?"), default=False, err=True):
+        raise UsageError("point out the corners by --corners, clockwise from the board's own upper left")
+
+
+def _draw(photo: "Photo", corners: "Quad", folder: Path) -> Path:
+    """The photo with the corners, as a picture in the folder."""
     from companion.vision.enrolment.picture import with_corners
 
     place = folder / f"{Path(photo.name).stem}.corners.jpg"

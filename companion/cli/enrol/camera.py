@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from companion.cli.enrol.photos import open_for_learning
-from companion.cli.enrol.profiles import EditionName, ProfileName, profile_to_fill
+from companion.cli.enrol.profiles import EditionName, ProfileName, profile_to_fill, tell_edition
 from companion.cli.terminal import paper, working
 from companion.learner import learn_camera
 from companion.storage import write_profile
@@ -35,3 +35,4 @@ def run(
         f"Measured the lens for '{profile}': it draws the picture's corners {way} by {abs(learnt.at_the_corner):.1%}; "
         f"the target fits within {learnt.missed:.2f} pixels."
     )
+    tell_edition(learnt.profile)

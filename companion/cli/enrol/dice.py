@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.enrol.photos import draw_laid, open_for_learning
-from companion.cli.enrol.profiles import Annotate, ProfileName, profile_to_fill
+from companion.cli.enrol.profiles import Annotate, ProfileName, profile_to_fill, tell_edition
 from companion.cli.terminal import paper, remark, working
 from companion.errors import InputError, UnknownNameError, UsageError
 from companion.storage import check_folder, write_profile
@@ -49,6 +49,7 @@ def run(
     kept = with_dice(kept, {face: [die.crop] for face, die in named.items()})
     write_profile(kept)
     paper().print(f"Learnt the six sides of the dice of '{profile}'.")
+    tell_edition(kept)
     with working("Comparing the sides"):
         alike = too_much_alike(kept)
     for one, other in alike:

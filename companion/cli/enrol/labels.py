@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.errors import NotationError, UnknownNameError, UsageError
 from companion.rules.components import parse_label
 from companion.rules.zooloretto.options import edition_named
-from companion.storage import PHOTO_EDITION, edition_data, labels_of_sets, read_text
+from companion.storage import labels_of_copies, read_text
 
 _MORE = ("tile-back", "tray", "hay-bale")
 
@@ -31,14 +31,15 @@ def read_labels(path: Path, edition: str) -> tuple[str, ...]:
 
 
 def check_label(label: str, edition: str, where: str = "") -> None:
-    """Raise UnknownNameError unless the edition or an expansion has tiles of that label."""
+    """Raise UnknownNameError, which lists those of its kind, unless the edition or an expansion has that label."""
     try:
         part = parse_label(label)
     except UnknownNameError as error:
         raise NotationError(str(error), where) from error
-    known = {*edition_named(edition).counts, *labels_of_sets(edition_data(PHOTO_EDITION))}
-    if label not in known and part.kind not in _MORE:
-        raise UnknownNameError(f"{where + ': ' if where else ''}edition {edition} has no {label}")
+    if label not in labels_of_copies(edition) and part.kind not in _MORE:
+        own = [one for one in edition_named(edition).counts if one.split("/")[0] == part.kind and one.count("/") == 1]
+        rest = f", but {', '.join(own)}" if own else ""
+        raise UnknownNameError(f"{where + ': ' if where else ''}edition {edition} has no {label}{rest}")
 
 
 def _words(path: Path) -> tuple[str, ...]:

@@ -5,7 +5,9 @@ from typing import Annotated
 
 import typer
 
+from companion.cli.terminal import paper
 from companion.errors import UsageError
+from companion.rules.components import words
 from companion.storage import Profile, check_name, has_profile, read_profile
 
 ProfileName = Annotated[str, typer.Option("--profile", metavar="NAME", help="What your copy is called here.")]
@@ -33,3 +35,14 @@ def profile_to_fill(name: str, edition: str | None, usual: str) -> Profile:
     if edition not in (None, profile.edition):
         raise UsageError(f"the profile '{name}' is a copy of edition {profile.edition}, not of {edition}")
     return profile
+
+
+def tell_edition(profile: Profile) -> None:
+    """Say of which edition the copy is that has just learnt something, and where it can have animals, which."""
+    from companion.rules.zooloretto.options import edition_named
+
+    text = f"'{profile.name}' is a copy of edition {profile.edition}."
+    if profile.labels or profile.boards:
+        species = ", ".join(words(f"animal/{name}") for name in edition_named(profile.edition).species)
+        text = f"'{profile.name}' is a copy of edition {profile.edition}, which has these animals: {species}."
+    paper().print(text, soft_wrap=True)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.enrol.profiles import Annotate, ProfileName
+from companion.cli.enrol.profiles import Annotate, ProfileName, tell_edition
 from companion.cli.options import Corners, corner_points
 from companion.cli.terminal import paper, quiet_libraries, remark
 from companion.errors import NotationError, UsageError
@@ -70,6 +70,7 @@ def run(
     write_profile(kept)
     count = sum(len([name for name in row if name != "-"]) for row in sheet.names)
     paper().print(f"Learnt the sheet for '{profile}': {count} boxes, {features} details to find it by.")
+    tell_edition(kept)
     if features < FEW_FEATURES:
         remark("This sheet shows little detail: photograph it close and flat, so that it is found.")
 

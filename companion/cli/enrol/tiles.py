@@ -8,7 +8,7 @@ import typer
 
 from companion.cli.enrol.labels import check_label, read_labels
 from companion.cli.enrol.photos import draw_laid, open_for_learning
-from companion.cli.enrol.profiles import Annotate, EditionName, ProfileName, Yes, profile_to_fill
+from companion.cli.enrol.profiles import Annotate, EditionName, ProfileName, Yes, profile_to_fill, tell_edition
 from companion.cli.terminal import paper, remark, said, somebody_answers, typed_number, working
 from companion.errors import CompanionError, UsageError
 from companion.learner import (
@@ -123,6 +123,7 @@ def _report(profile: Profile, named: Sequence[str]) -> None:
     console = paper()
     learnt = sorted({label for label in named if label})
     console.print(f"Learnt {len(learnt)} tiles for '{profile.name}'; it knows {len(profile.labels)} now.")
+    tell_edition(profile)
     rest = tiles_missing(profile)
     if rest:
         console.print(f"Still missing: {', '.join(rest)}.", soft_wrap=True)

@@ -28,6 +28,12 @@ TILE_SEEN = 0.8
 """Confidence above which a tile on a board that should be empty is believed."""
 ON_EDGE = 0.02
 """Share of the picture's side by which corners may lie outside of it."""
+MOST_STRETCHED = 1.2
+"""By how much the sides of a board seen from above may differ from those of its layout."""
+LARGER = 1.4
+"""How much larger than what was found a rectangle around it must be to be taken for the board."""
+SOUGHT_SIDE = 1000
+"""Longest side, in pixels, of the picture in which rectangles are sought."""
 
 
 def rectified(pixels: Pixels, corners: Quad, layout: Layout) -> BoardReference:
@@ -107,3 +113,54 @@ def _turned_like(quad: Points, layout: Layout) -> Points:
     height = np.linalg.norm(turned[3] - turned[0]) + np.linalg.norm(turned[2] - turned[1])
     lies_across = (width > height) != (layout.size_mm[0] > layout.size_mm[1])
     return np.roll(turned, 1, axis=0) if lies_across else turned
+
+
+def why_not_the_board(pixels: Pixels, corners: Quad, layout: Layout) -> str:
+    """Why the ``corners`` that were found are hardly those of the board, empty where nothing speaks against them.
+
+    Its sides must be as those of the layout, seen from above, and no larger rectangle of such sides may lie around it,
+    of which it would be an area, such as the barn.
+    """
+    quad = np.array(corners, dtype=np.float64)
+    printed = layout.size_mm[0] / layout.size_mm[1]
+    if abs(np.log(_ratio(quad) / printed)) > np.log(MOST_STRETCHED):
+        return "its sides are not as those of the layout"
+    if any(_around(quad, other) and _fits(other, printed) for other in _quadrilaterals(pixels)):
+        return "it lies in a larger rectangle that may be the board"
+    return ""
+
+
+def _ratio(quad: Points) -> float:
+    """Width over height of a quadrilateral from its first corner."""
+    sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
+    return float((sides[0] + sides[2]) / (sides[1] + sides[3]))
+
+
+def _fits(quad: Points, printed: float) -> bool:
+    """Whether the sides are about as those of the layout, whichever way it is turned."""
+    return bool(abs(abs(np.log(_ratio(quad))) - abs(np.log(printed))) <= np.log(MOST_STRETCHED))
+
+
+def _around(inner: Points, outer: Points) -> bool:
+    """Whether a quadrilateral holds another, which is clearly smaller."""
+    hull = outer.astype(np.float32)
+    larger = cv2.contourArea(hull) > LARGER * cv2.contourArea(inner.astype(np.float32))
+    reach = ON_EDGE * float(np.sqrt(cv2.contourArea(hull)))
+    return bool(larger) and all(cv2.pointPolygonTest(hull, (float(x), float(y)), True) >= -reach for x, y in inner)
+
+
+def _quadrilaterals(pixels: Pixels) -> list[Points]:
+    """The convex quadrilaterals that edges form in a photo, in its pixels; not those that reach its border."""
+    factor = min(1.0, SOUGHT_SIDE / max(pixels.shape[:2]))
+    small = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    height, width = small.shape[:2]
+    found = []
+    for channel in (*cv2.split(small), cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)):
+        edges = cv2.dilate(cv2.Canny(cv2.GaussianBlur(channel, (5, 5), 0), 30, 90), np.ones((3, 3), np.uint8))
+        for contour in cv2.findContours(edges, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
+            hull = cv2.convexHull(contour)
+            corners = cv2.approxPolyDP(hull, 0.03 * cv2.arcLength(hull, closed=True), closed=True)[:, 0]
+            inside = (corners > 1).all() and (corners[:, 0] < width - 2).all() and (corners[:, 1] < height - 2).all()
+            if len(corners) == 4 and inside:
+                found.append((corners.astype(np.float64) + 0.5) / factor - 0.5)
+    return found
