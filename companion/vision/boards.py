@@ -8,14 +8,16 @@ turn and a shift in millimetres remain, which a single match proposes and all ot
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.errors import InputError, NoBoardError
+from companion.errors import NoBoardError
 from companion.vision.alignment import fit_table
-from companion.vision.arrays import Matrix, Pixels, Points
+from companion.vision.another import chosen, left_over, lie_apart, lies_beside
+from companion.vision.arrays import Pixels, Points
 from companion.vision.attached import find_attached
 from companion.vision.corners import check_corners, check_start
 from companion.vision.edition import BoardReference, Edition
@@ -41,6 +43,8 @@ AROUND_QUAD = 0.08
 """How much is shown around them, as a share of each side: corners of the detector are off by 4 % of a side."""
 MIN_INLIERS = 12
 """Fewer agreeing matches than this happen between unrelated pictures."""
+MIN_ELSEWHERE = 5
+"""The same where matches agree on a place already."""
 MOST_RADIAL = 0.08
 """A pose that asks for a lens which bends more at the picture's corner is wrong: lenses of phones stay within 0.03,
 but where the trucks of a board, which look alike, were confused, 0.11 to 0.14 was asked for."""
@@ -49,27 +53,23 @@ MATCH_PX = 3.0
 one of them."""
 CORNER_SEARCH_MM = 8.0
 """The same when the start is a person's pointing: a third of a tile."""
-ON_ANOTHER = 0.2
-"""Two boards that would share more than this of their area are one."""
-WHOLE_BOARD = 0.9
-"""Share of a board inside the picture above which it counts as photographed, not as a neighbour's at the edge."""
 SHOWN = 0.6
 """Share of a main board inside the picture from which a zoo of a whole table is followed."""
 MOST_ZOOS = 5
-CLEARLY_NEARER = 0.6
-"""Of two whole boards one is meant when it is nearer to the picture's middle by this factor."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundBoards:
     """The pose of the table in the photo's pixels, and the boards on it, the main board first.
 
-    ``grid``: where expansion boards of a water zoo may lie, None for other boards.
+    ``grid``: where expansion boards of a water zoo may lie, None for other boards. ``another``: what a photo of which
+    another zoo board is not read should say, nothing where there is none.
     """
 
     table: Table
     boards: tuple[PlacedBoard, ...]
     grid: Grid | None = None
+    another: str = ""
 
     def with_grid_boards(self, tiles: Iterable[Points]) -> "FoundBoards":
         """The same with the expansion boards of a water zoo that tiles (their centres on the table) cover."""
@@ -115,12 +115,14 @@ def find_main(
         check_corners(corners, (pixels.shape[1], pixels.shape[0]))
     grey, factor = _working_grey(pixels)
     start = None
-    for photo in _looks(grey, factor, edition, quick=corners is None):
+    looks = _looks(grey, factor, edition, quick=corners is None)
+    for photo in looks:
         start = _start_from_corners(photo, edition, corners) if corners is not None else None
         main = _find_main(photo, edition, start)
         if main is not None:
-            table, board = _own_main(photo, main, edition) if corners is None else main
-            return FoundBoards(table.scaled(1 / photo.factor, (pixels.shape[1], pixels.shape[0])), (board,))
+            (table, board), another = _own_main(photo, main, edition, looks) if corners is None else (main, "")
+            whole = (pixels.shape[1], pixels.shape[0])
+            return FoundBoards(table.scaled(1 / photo.factor, whole), (board,), another=another)
     for quad in perhaps() if perhaps is not None and corners is None else ():
         main = _straight_on(grey, factor, edition, quad)
         if main is not None:
@@ -179,7 +181,7 @@ def with_new_boards(
     main = found.boards[0]
     expansions = find_expansions(grey, table, main, edition, places)
     attached, grid = find_attached(grey, table, (main, *expansions), edition)
-    return FoundBoards(found.table, (main, *expansions, *attached), grid)
+    return replace(found, boards=(main, *expansions, *attached), grid=grid)
 
 
 def _all_mains(photo: "_Working", edition: Edition) -> list[tuple[Table, PlacedBoard]]:
@@ -332,14 +334,14 @@ def _refine_main(
     return table, PlacedBoard(edition.main.layout, edition.main, np.eye(3), int(agreeing.sum()), visible, error_mm)
 
 
-def _table_from_matches(printed: Points, seen: Points, photo: _Working) -> Table | None:
+def _table_from_matches(printed: Points, seen: Points, photo: _Working, least: int = MIN_INLIERS) -> Table | None:
     """A first pose from feature matches: a homography by MAGSAC, which draws the same samples each time."""
-    if len(printed) < MIN_INLIERS:
+    if len(printed) < least:
         return None
     homography, mask = cv2.findHomography(
         printed, seen, cv2.USAC_MAGSAC, photo.tolerance, maxIters=5000, confidence=0.9999
     )
-    if homography is None or int(mask.sum()) < MIN_INLIERS:
+    if homography is None or int(mask.sum()) < least:
         return None
     return Table(np.asarray(homography, dtype=np.float64), 0.0, photo.size)
 
@@ -357,42 +359,41 @@ def _is_plausible(table: Table, board: BoardReference) -> bool:
     return area > 60**2 and bool(cv2.isContourConvex(quad.astype(np.float32)))
 
 
-def _own_main(photo: _Working, main: tuple[Table, PlacedBoard], edition: Edition) -> tuple[Table, PlacedBoard]:
-    """The zoo that the photo is of: of several main boards the one that lies wholly in the picture and in its middle.
+def _own_main(
+    photo: _Working, main: tuple[Table, PlacedBoard], edition: Edition, finer: Iterator[_Working]
+) -> tuple[tuple[Table, PlacedBoard], str]:
+    """The zoo that the photo is of, of several main boards, and what should be said of another one.
 
-    Raises InputError when two do: whose zoo is meant cannot be guessed. A neighbour's board at the edge is left alone.
+    ``finer``: looks with more features, taken where another board may be. Raises InputError, see ``chosen``.
     """
     table, board = main
-    places = [np.eye(3)]
     found = find_instances(on_table(photo.features, table), photo.matches, photo.printed, limit=3)
-    places += [other.matrix for other in found if _lies_beside(other.matrix, board)]
-    if len(places) == 1:
-        return main
-    views = [Table(table.homography @ place, table.radial, table.size) for place in places]
-    standings = sorted((_standing(view, board), number) for number, view in enumerate(views))
-    ((cut, near), first), ((other_cut, farther), _) = standings[:2]
-    if cut == other_cut == 0 and near > CLEARLY_NEARER * farther:
-        raise InputError(
-            "two zoo boards are in the photo; photograph each player's zoo by itself, or point out the corners of one"
+    places = [other.matrix for other in found if lies_beside(other.matrix, board.layout)]
+    beside = [Table(table.homography @ place, table.radial, table.size) for place in places]
+    refined = [_refine_main(photo, edition, view, SEARCH_MM) for view in beside]
+    views = [one[0] if one is not None else view for one, view in zip(refined, beside, strict=True)]
+    if not any(refined):
+        elsewhere = _elsewhere(photo, main, edition, finer)
+        views = [elsewhere] if elsewhere is not None else views
+    number, said = chosen([table, *views], board.layout)
+    own = main if number == 0 else _refine_main(photo, edition, views[number - 1], SEARCH_MM)
+    return own or main, said
+
+
+def _elsewhere(
+    photo: _Working, main: tuple[Table, PlacedBoard], edition: Edition, finer: Iterator[_Working]
+) -> Table | None:
+    """The pose of another main board that does not lie in the first one's plane, None where there is none."""
+    table, board = main
+    corners = np.array(board.layout.corners)
+    for look in chain((photo,), finer):
+        rest = left_over(
+            look.features, look.matches, look.printed, table, board.layout, look.printed is edition.corners
         )
-    if first == 0:
-        return main
-    return _refine_main(photo, edition, views[first], SEARCH_MM) or main
-
-
-def _lies_beside(place: Matrix, board: PlacedBoard) -> bool:
-    """Whether a board at ``place`` of the table could lie beside this one; where it would lie on it, like prints like.
-
-    One truck of a truck board looks like the next.
-    """
-    corners = np.array(board.layout.corners, np.float64)
-    there = apply_homography(place, corners).astype(np.float32)
-    shared, _ = cv2.intersectConvexConvex(there, corners.astype(np.float32))
-    return float(shared) < ON_ANOTHER * float(np.prod(board.layout.size_mm))
-
-
-def _standing(view: Table, board: PlacedBoard) -> tuple[int, float]:
-    """How a main board stands in the picture, lower is better: cut off or not, distance from the picture's middle."""
-    quad = view.project(np.array(board.layout.corners))
-    whole = inside_share(view, quad) > WHOLE_BOARD
-    return (0 if whole else 1, float(np.hypot(*(quad.mean(axis=0) - view.centre))) / view.reach)
+        if not rest.suspicious:
+            return None
+        pose = _table_from_matches(rest.printed, rest.seen, look, MIN_ELSEWHERE)
+        refined = _refine_main(look, edition, pose, SEARCH_MM) if pose is not None else None
+        if refined is not None and lie_apart(table.project(corners), refined[0].project(corners)):
+            return refined[0]
+    return None

@@ -22,6 +22,8 @@ DARK = 28.0
 DIM = 60.0
 WASHED_OUT = 0.6
 """Share of burnt-out pixels above which nothing can be read."""
+EVEN = 3.0
+"""Standard deviation of the grey levels of one even surface."""
 BURNT = 250
 MIN_TILE_PX = 20.0
 """Pixels a tile below which labels cannot be told; advice is given below twice as many."""
@@ -35,6 +37,8 @@ SOFT = 0.15
 NO_DETAIL = 0.092
 """Fine over coarse detail of a picture without any fine detail: the ratio of the two filters on the slope of a large
 blur."""
+COLOURLESS = 10.0
+"""Levels between a pixel's strongest and weakest colour that a hundredth of a photo in colour exceeds by far."""
 GLARING = 0.35
 SHINY = 0.02
 PRINTED_WHITE = 235
@@ -42,11 +46,25 @@ PRINTED_WHITE = 235
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """What the first look found: the grey level that a twentieth of the photo exceeds, and the burnt-out share."""
+    """What the first look found: the grey level that a twentieth of the photo exceeds, and the burnt-out share.
+
+    ``colour``: the levels between strongest and weakest colour that a hundredth of it exceeds.
+    """
 
     bright: float
     burnt: float
     detail: float
+    colour: float = 255.0
+
+    @property
+    def bare(self) -> bool:
+        """Whether the photo may be of an empty page: it is one even surface, or most of it is white."""
+        return self.detail < EVEN or self.burnt > WASHED_OUT
+
+    @property
+    def colourless(self) -> bool:
+        """Whether the photo is in black and white."""
+        return self.colour < COLOURLESS
 
 
 def look(pixels: Pixels) -> Light:
@@ -56,6 +74,7 @@ def look(pixels: Pixels) -> Light:
         bright=float(np.percentile(grey, 95)),
         burnt=float(np.mean(pixels.min(axis=2) >= BURNT)),
         detail=float(np.std(grey)),
+        colour=float(np.percentile(np.ptp(pixels[::2, ::2], axis=2), 99)),
     )
 
 
@@ -67,7 +86,7 @@ def refuse_hopeless(light: Light) -> None:
         raise PhotoQualityError(
             "the photo is overexposed, most of it is white; take it again with less light or without flash"
         )
-    if light.detail < 3.0:
+    if light.detail < EVEN:
         raise PhotoQualityError(
             "the photo shows one even surface; photograph the zoo from above, with the whole board in the picture"
         )
@@ -100,6 +119,7 @@ def judge(found: FoundBoards, clear: Clearness, light: Light) -> Quality:
     if tile_px < SMALL_TILE_PX:
         advice.append("the board is small in the picture; go closer, so that the zoo fills it")
     advice += _cut_off(found)
+    advice += [found.another] if found.another else []
     if clear.glare > GLARING:
         raise PhotoQualityError(
             "light is mirrored on most of the board; move the lamp or the camera and take the photo again"
@@ -112,9 +132,16 @@ def judge(found: FoundBoards, clear: Clearness, light: Light) -> Quality:
         )
     if clear.sharpness < SOFT:
         advice.append("the photo is a little blurred; hold the camera still and tap on the board to focus")
-    if light.bright < DIM:
-        advice.append("the photo is dark; more light makes the reading surer")
+    advice += _of_light(light)
     return Quality(clear.sharpness, clear.glare, True, tuple(advice))
+
+
+def _of_light(light: Light) -> list[str]:
+    """Advice for a dark photo and for one without colour."""
+    advice = ["the photo is dark; more light makes the reading surer"] if light.bright < DIM else []
+    if light.colourless:
+        advice.append("the photo has no colour; take it in colour, which tells animals and stalls apart")
+    return advice
 
 
 def _cut_off(found: FoundBoards) -> list[str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from companion.vision.frame import ENOUGH_FOR_ZOOS, Photo, open_photo
 from companion.vision.observation import TABLE, UNKNOWN, Observation, Seen
 from companion.vision.pieces import TILES
+from companion.vision.quality import look
 from companion.vision.reading import Reader
 
 STRANGE = 0.4
@@ -19,6 +20,10 @@ UNTOLD = 0.5
 """A tile on a board whose likeliest label is less likely than this may be another game's."""
 PLAIN = 0.6
 """How sure the other reader must be of a component of an expansion."""
+PLAIN_IN_GREY = 0.98
+"""The same in a photo without colour, in which much looks strange that is not."""
+LOOK_STEP = 8
+"""Every so many pixels tell whether a photo has colour."""
 VISITOR = "visitor"
 STALL = "stall/"
 """What looks like a stall on a space for animals may be an animal that the game has not."""
@@ -42,17 +47,18 @@ class WiderReader:
             return seen
         self._wider = self._wider or self._load()
         again = self._wider.read(photo, corners)
-        return again if self._shows_more(again, self._wider) else seen
+        plain = PLAIN_IN_GREY if look(photo.pixels[::LOOK_STEP, ::LOOK_STEP]).colourless else PLAIN
+        return again if self._shows_more(again, self._wider, plain) else seen
 
-    def _shows_more(self, seen: Observation, wider: Reader) -> bool:
-        """Whether a component or a board that the game played has not was surely seen."""
+    def _shows_more(self, seen: Observation, wider: Reader, plain: float) -> bool:
+        """Whether a component, as surely as ``plain``, or a board was seen that the game played has not."""
         own, other = self._own.parts.edition, wider.parts.edition
         known = {board.layout.name for board in (*own.boards, *own.attached)}
         foreign = set(other.counts) - set(own.counts)
         if any(board.layout not in known for board in seen.boards):
             return True
         return any(
-            one.confidence >= PLAIN and (one.label in foreign or one.label.startswith(f"{VISITOR}/"))
+            one.confidence >= plain and (one.label in foreign or one.label.startswith(f"{VISITOR}/"))
             for one in seen.components
         )
 

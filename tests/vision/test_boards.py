@@ -162,6 +162,25 @@ def test_two_boards_are_refused_but_a_neighbour_at_the_edge_is_not(toy: Edition)
         assert abs(middle[0] - camera.size[0] / 2) < 200
 
 
+def put_together(toy: Edition, second: Camera, size: tuple[int, int] = (900, 1000)) -> Pixels:
+    """A picture of two photos side by side, each of one zoo, by different cameras."""
+    first = Camera(elevation=80, azimuth=10, size=size)
+    return np.asarray(np.hstack([photograph(toy, first), photograph(toy, second)]), np.uint8)
+
+
+@pytest.mark.parametrize("azimuth", [40, 200])
+def test_two_photos_put_together_are_refused(toy: Edition, azimuth: float) -> None:
+    second = Camera(elevation=55, azimuth=azimuth, size=(900, 1000))
+    with pytest.raises(InputError, match="two zoo boards"):
+        find_boards(put_together(toy, second), toy)
+
+
+def test_a_neighbour_at_the_edge_is_spoken_of(toy: Edition) -> None:
+    camera = Camera(elevation=85, azimuth=0, aim=(120.0, 126.0), distance=560)
+    assert "cut off by its edge" in find_boards(two_boards(toy, camera, 240.0), toy).another
+    assert not find_boards(photograph(toy, camera), toy).another
+
+
 @pytest.mark.parametrize("trucks", [2, 3])
 def test_a_board_whose_parts_look_alike_is_one_board(trucks: int) -> None:
     picture = toy_edition().main.image.copy()

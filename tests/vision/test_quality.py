@@ -1,10 +1,13 @@
 """A poor photo is refused with the reason, a weak one is read with advice, a good one in silence."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from companion.errors import PhotoQualityError
+from companion.vision.another import FARTHER
 from companion.vision.arrays import Pixels
 from companion.vision.boards import FoundBoards, find_boards
 from companion.vision.edition import Edition
@@ -91,6 +94,18 @@ def test_glare(toy: Edition) -> None:
     cv2.circle(shiny, (width // 2, height // 2), 330, (255, 255, 255), -1)
     with pytest.raises(PhotoQualityError, match="mirrored on most"):
         judged(shiny, found, light)
+
+
+def test_a_photo_without_colour_is_read_with_advice(toy: Edition) -> None:
+    photo = photograph(toy, Camera(elevation=70))
+    grey = np.asarray(np.repeat(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2), np.uint8)
+    assert any("no colour" in one for one in quality(grey, toy).advice)
+
+
+def test_another_board_is_spoken_of(toy: Edition) -> None:
+    photo = photograph(toy, Camera(elevation=70))
+    found = replace(find_boards(photo, toy), another=FARTHER)
+    assert judged(photo, found, look(photo)).advice == (FARTHER,)
 
 
 def test_a_dim_photo_is_read_with_advice(toy: Edition) -> None:

@@ -11,7 +11,8 @@ from companion.vision.observation import BoardSeen, Observation, Quality, Seen
 from companion.vision.wider import WiderReader
 
 QUAD = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
-PHOTO = Photo("a.jpg", np.zeros((10, 10, 3), np.uint8), (10, 10), 1)
+PHOTO = Photo("a.jpg", np.full((10, 10, 3), (30, 90, 200), np.uint8), (10, 10), 1)
+GREY = Photo("a.jpg", np.full((10, 10, 3), 90, np.uint8), (10, 10), 1)
 
 
 def _board(name: str) -> SimpleNamespace:
@@ -37,14 +38,14 @@ def _seen(label: str, confidence: float, area: str = "barn", kind: str = "square
     return Seen(label, confidence, (), QUAD, area, "", kind)
 
 
-def _read(first: Seen, again: Seen, *, jungle: bool = False) -> tuple[bool, int]:
+def _read(first: Seen, again: Seen, *, jungle: bool = False, photo: Photo = PHOTO) -> tuple[bool, int]:
     """Whether the wider reading counts, and how often the wider reader was asked in two photos."""
     own = _Reads(("animal/lion",), ("main",), first, shown=("main",))
     shown = ("main", "jungle") if jungle else ("main",)
     wider = _Reads(("animal/lion", "exotic/bat"), ("main", "jungle"), again, shown=shown)
     reader = WiderReader(own, lambda: wider)  # type: ignore[arg-type, return-value]
-    found = reader.read(PHOTO)
-    reader.read(PHOTO)
+    found = reader.read(photo)
+    reader.read(photo)
     return found is wider.seen, wider.asked
 
 
@@ -74,6 +75,11 @@ def test_a_visitor_or_a_board_of_an_expansion_is_more_too() -> None:
 def test_the_first_reading_stands_where_the_wider_one_finds_nothing_of_an_expansion() -> None:
     assert _read(_seen("unknown", 0.7), LION) == (False, 2)
     assert _read(_seen("unknown", 0.7), _seen("exotic/bat", 0.4)) == (False, 2)
+
+
+def test_a_photo_without_colour_needs_stronger_evidence() -> None:
+    assert _read(_seen("unknown", 0.7), BAT, photo=GREY) == (False, 2)
+    assert _read(_seen("unknown", 0.7), _seen("exotic/bat", 0.99), photo=GREY) == (True, 2)
 
 
 def test_a_photo_that_is_plain_is_read_once() -> None:
