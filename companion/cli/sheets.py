@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli.instead import with_hint
 from companion.cli.options import player_names
-from companion.cli.terminal import progress, quiet_libraries, spoken
+from companion.cli.terminal import progress, quiet_libraries, remark, spoken
 from companion.errors import InputError, NoSheetError, UsageError
 from companion.storage import jpeg_bytes, write_atomically
 
@@ -92,7 +92,9 @@ def scored(
 
 
 def read_pages(paths: Sequence[Path], profile: str | None) -> tuple[ReadPage, ...]:
-    """Read the photos in their order; all are opened before the first is read. Pages of a PDF may hold no sheet.
+    """Read the photos in their order; all are opened before the first is read.
+
+    Pages of a document may hold no sheet: that they are left out is said.
 
     :raises InputError: for the first that cannot be used, by its name.
     """
@@ -103,13 +105,18 @@ def read_pages(paths: Sequence[Path], profile: str | None) -> tuple[ReadPage, ..
         opened = [(path, photo, pages) for path in paths for pages in [open_pages(path)] for photo in pages]
     reader = load_sheet_reader(PRINT_AND_PLAY, profile)
     found: list[ReadPage] = []
+    without: list[str] = []
     for path, photo, pages in progress(opened, len(opened), "Reading"):
         sheets = _sheets(reader, photo, alone=len(pages) == 1)
         if sheets:
             found.append(ReadPage(path, photo, sheets))
+        else:
+            without.append(photo.name)
     missing = next((path for path in paths if path not in {page.path for page in found}), None)
     if missing is not None:
         raise NoSheetError(f"{missing.name} holds no sheet of the dice game on any of its pages")
+    for name in without:
+        remark(f"{name}: no sheet of the dice game was found there; it is left out")
     return tuple(found)
 
 
@@ -123,6 +130,8 @@ def _sheets(reader: "SheetReader", photo: "Photo", alone: bool) -> tuple["SheetS
         hinted = with_hint(error, photo, "sheet")
         raise hinted if hinted is not error else NoSheetError(f"{photo.name}: {error}") from error
     except InputError as error:
+        if not alone and reader.finds_nothing(photo):
+            return ()
         raise type(error)(f"{photo.name}: {error}") from error
 
 

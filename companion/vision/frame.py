@@ -29,9 +29,11 @@ REDUCE_ABOVE = 20_000_000
 ENOUGH_FOR_ZOOS = 6_000_000
 """The same for photos that a zoo fills: a tile is then over 110 pixels wide; where it is not, they are opened finer."""
 
-_STILL_CONTAINERS = {"MPO", "HEIF", "AVIF", "TIFF"}
+_STILL_CONTAINERS = {"MPO", "HEIF", "AVIF"}
 """Formats in which cameras keep a depth map, a gain map or a burst behind the photo; their first picture is the
 photo."""
+KIND_TAG = 254
+"""Where a TIFF says of a picture whether it is a page; an odd number stands at a smaller copy of another one."""
 _GREY_16 = {"I;16", "I;16B", "I;16L", "I"}
 _ORIENTATION_TAG = 0x0112
 _TURNS: dict[int, tuple[int | None, bool]] = {
@@ -99,6 +101,8 @@ def decode_photo(data: bytes, name: str, enough: int | None = None) -> Photo:
             f"{name} has {width} x {height} pixels, more than the {MAX_PIXELS // 1_000_000} megapixels that are read; "
             "save a smaller copy"
         )
+    if header.frames > 1 and header.format == "TIFF":
+        raise NotAnImageError(f"{name} has {header.frames} pages; give the photo of one zoo as a file of its own")
     if header.frames > 1 and header.format not in _STILL_CONTAINERS:
         raise NotAnImageError(f"{name} is an animation of {header.frames} pictures; give one still photo")
     if min(width, height) < MIN_SIDE:
@@ -173,7 +177,9 @@ def _open_lazily(data: bytes, name: str) -> Image.Image:
             raise NotAnImageError(
                 f"{name} is a HEIC photo that cannot be read here: pip install pillow-heif, or save it as JPEG"
             ) from None
-        raise NotAnImageError(f"{name} is not an image; give a photo as JPEG, PNG, WebP or HEIC") from None
+        raise NotAnImageError(
+            f"{name} is not an image; give a photo as JPEG, PNG, WebP, HEIC or TIFF, or dice sheets as a PDF"
+        ) from None
     except Exception:  # noqa: BLE001 - on damaged headers Pillow raises struct.error, SyntaxError, OSError and others
         raise NotAnImageError(f"{name} is damaged and cannot be read as an image") from None
 
@@ -192,9 +198,22 @@ def _read_header(data: bytes, name: str) -> _Header:
             mode=picture.mode,
             size=picture.size,
             orientation=orientation if orientation in _TURNS else 1,
-            frames=int(getattr(picture, "n_frames", 1)),
+            frames=_pages(picture) if kind == "TIFF" else int(getattr(picture, "n_frames", 1)),
             transparent="transparency" in picture.info or picture.mode in ("RGBA", "LA", "PA", "RGBa", "La"),
         )
+
+
+def _pages(picture: Image.Image) -> int:
+    """How many pages a TIFF has: smaller copies of the photo that a camera keeps behind it are none."""
+    count, pages = int(getattr(picture, "n_frames", 1)), 1
+    try:
+        for number in range(1, count):
+            picture.seek(number)
+            pages += not int(picture.getexif().get(KIND_TAG, 0)) % 2
+        picture.seek(0)
+    except Exception:  # noqa: BLE001 - Pillow raises many kinds for damage, which is said where it is decoded
+        return count
+    return pages
 
 
 def _is_fast(header: _Header) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 from PIL import Image, ImageOps
 
 from companion.errors import InputError, NotAnImageError
-from companion.vision.frame import MAX_BYTES, MAX_PIXELS, Photo, decode_photo, open_photo
+from companion.vision.frame import KIND_TAG, MAX_BYTES, MAX_PIXELS, Photo, decode_photo, open_photo
 
 LONGEST_SIDE: Final = 3000
 """Pixels of a page's longer side: A4 at 250 dots an inch."""
@@ -20,8 +20,6 @@ MOST_PAGES: Final = 20
 _MAGIC: Final = b"%PDF-"
 _TIFF: Final = (b"II*\0", b"MM\0*")
 _HEADER: Final = 1024
-_KIND_TAG: Final = 254
-"""Where a TIFF says of a picture whether it is a page; an odd number stands at a smaller copy of another one."""
 _AS_THEY_ARE: Final = ("1", "L", "LA", "P", "RGB", "RGBA", "I;16")
 
 
@@ -62,7 +60,7 @@ def _leaves(path: Path) -> tuple[Photo, ...]:
                 picture.seek(number)
                 if picture.width * picture.height > MAX_PIXELS:
                     return ()
-                if not int(picture.getexif().get(_KIND_TAG, 0)) % 2:
+                if not int(picture.getexif().get(KIND_TAG, 0)) % 2:
                     found.append(_leaf(picture))
     except NotAnImageError:
         raise

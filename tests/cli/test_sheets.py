@@ -82,6 +82,21 @@ def test_scan_pdf_and_photo_say_the_same(run: Run, tmp_path: Path) -> None:
     assert found == [set(ANNA), set(ANNA)]
 
 
+def test_an_empty_page_beside_a_sheet_is_left_out_with_a_word(run: Run, tmp_path: Path) -> None:
+    page = Image.fromarray(np.ascontiguousarray(marked(load_sheet_reference(), ANNA)[..., ::-1]))
+    page.save(tmp_path / "scan.tiff", save_all=True, append_images=[Image.new("RGB", page.size, "white")])
+    shown = run("score", "--game", "dice", tmp_path / "scan.tiff", "--yes")
+    assert shown.code == 0, shown
+    assert "scan.tiff, page 2: no sheet of the dice game was found there" in shown.err
+
+
+def test_a_document_of_empty_pages_is_refused(run: Run, tmp_path: Path) -> None:
+    page = Image.new("RGB", (600, 800), "white")
+    page.save(tmp_path / "scan.tiff", save_all=True, append_images=[page])
+    said = run("score", "--game", "dice", tmp_path / "scan.tiff").refused_with(3)
+    assert "holds no sheet of the dice game on any of its pages" in said
+
+
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [

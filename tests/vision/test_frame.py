@@ -131,6 +131,15 @@ def test_animations_are_refused() -> None:
             decode_photo(data, "zoo")
 
 
+def test_a_document_of_several_pages_is_refused_but_a_smaller_copy_is_no_page() -> None:
+    data = saved(picture(), "TIFF", save_all=True, append_images=[Image.new("RGB", SIZE)])
+    with pytest.raises(NotAnImageError, match="has 2 pages; give the photo of one zoo"):
+        decode_photo(data, "zoo")
+    small = Image.new("RGB", (120, 160))
+    small.encoderinfo = {"tiffinfo": {254: 1}}
+    assert_shows(decode_photo(saved(picture(), "TIFF", save_all=True, append_images=[small]), "zoo").pixels, picture())
+
+
 def test_a_bomb_is_refused_before_it_is_decoded() -> None:
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

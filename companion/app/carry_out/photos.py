@@ -130,7 +130,7 @@ def _read_sheets(effect: ReadSheets, services: Services) -> None:
     """The sheets of the first page that has any."""
 
     def work(report: Report) -> SheetsRead:
-        from companion.errors import NoSheetError
+        from companion.errors import NoSheetError, PhotoQualityError
         from companion.scorer import player_of_sheet
         from companion.vision.pages import open_pages
 
@@ -143,6 +143,10 @@ def _read_sheets(effect: ReadSheets, services: Services) -> None:
             except NoSheetError as error:
                 if number == len(pages):
                     raise NoSheetError(_with_hint(error, page, "sheet")) from error
+                continue
+            except PhotoQualityError:
+                if number == len(pages) or not reader.finds_nothing(page):
+                    raise
                 continue
             PHOTOS.put(effect.path, shrunk(page.pixels))
             players = tuple(player_of_sheet("", sheet, options) for sheet in sheets)

@@ -115,6 +115,10 @@ class SheetReader:
             sheet.milliseconds.update(times)
         return tuple(sheets)
 
+    def finds_nothing(self, photo: Photo) -> bool:
+        """Whether a photo is of a page without anything, or without a sheet: a poor one of a sheet is none."""
+        return look(shrunk(photo.pixels, 800)[0]).bare and not find_sheets(photo.pixels, self.reference)
+
     def _read_one(self, photo: Photo, found: FoundSheet) -> SheetSeen:
         view, inside = _flattened(photo.pixels, found.surface)
         quality = self._judge(found, view)
