@@ -17,7 +17,7 @@ from typing import Annotated, Any
 import typer
 
 from companion import __version__
-from companion.cli.arguments import language_asked, spread
+from companion.cli.arguments import language_asked, refuse_empty, spread
 from companion.cli.terminal import complain, speak
 from companion.errors import CompanionError
 
@@ -144,6 +144,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = spread(sys.argv[1:] if arguments is None else arguments)
     speak(language_asked(words))
     try:
+        refuse_empty(words)
         code = application(words)(args=words, prog_name="companion", standalone_mode=False)
         if code == _STOPPED:  # typer has caught Ctrl-C
             raise KeyboardInterrupt

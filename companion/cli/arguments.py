@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
+from companion.errors import UsageError
+
 LANGUAGES = ("en", "de")
 _PICTURES = {
     ".jpg",
@@ -25,6 +27,8 @@ _PICTURES = {
     ".avif",
     ".pdf",
 }
+_MAY_BE_EMPTY = ("--names", "--lang", "--camera", "--remove-stall")
+"""Options that say by themselves what is wrong with an empty word, or take it for none."""
 _COINS = re.compile(r"(.+=)?\d+")
 _WORD = re.compile(r"[\w-]+")
 
@@ -102,3 +106,14 @@ def language_asked(words: Sequence[str]) -> str:
     asked = [after for word, after in pairwise(words) if word == "--lang"]
     asked += [word.removeprefix("--lang=") for word in words if word.startswith("--lang=")]
     return next((language for language in asked if language in LANGUAGES), LANGUAGES[0])
+
+
+def refuse_empty(words: Sequence[str]) -> None:
+    """Raise UsageError for an empty word where a name belongs, which would else be the folder that one is in."""
+    for before, given in pairwise(("", *words)):
+        name, equals, value = given.partition("=")
+        joined = bool(equals) and not value and name.startswith("--")
+        option = name if joined else before
+        if (joined or not given) and option not in _MAY_BE_EMPTY:
+            where = f"{option} gives" if option.startswith("--") else "the command gives"
+            raise UsageError(f"{where} an empty name")

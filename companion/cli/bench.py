@@ -5,7 +5,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 
 _SIZE: Final = (4000, 3000)  # the photo of a phone: 12 megapixels
 _JPEG_QUALITY: Final = 92
+_ROUNDS: Final = 9
+_OPTIONS: Final = {
+    "photo": ("--photo", "--rounds"), "sheet": ("--photo", "--rounds"), "dice": ("--photo", "--rounds"),
+    "live": ("--rounds",), "rules": (), "app": ("--photo", "--hours"),
+}  # fmt: skip
+"""What options each bench takes."""
 _COLD_STARTS: Final = 3
 _MEGABYTE: Final = 1024  # of the kilobytes that the system counts in
 # The system's own count for a child would start with what this process takes, so each tells its own.
@@ -46,7 +52,9 @@ def run(
     photo: Annotated[
         Path | None, typer.Option("--photo", metavar="FILE", help="Another photo than the sample; enlarged to 12 MP.")
     ] = None,
-    rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="How often each stage is run.")] = 9,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", metavar="N", min=1, help=f"How often each stage is run, else {_ROUNDS}.")
+    ] = None,
     hours: Annotated[
         float, typer.Option("--hours", metavar="H", min=0, help="app: what memory so many hours of a game take.")
     ] = 0,
@@ -55,6 +63,8 @@ def run(
 
     The figures are medians after one round that does not count. Ultralytics, where installed, is run by turns.
     """
+    _agree(what, {"--photo": photo is not None, "--rounds": rounds is not None, "--hours": hours > 0})
+    rounds = rounds or _ROUNDS
     if what == "rules":
         if find_spec("companion.cli.bench_rules") is None:
             raise UsageError("there is no bench of 'rules' here")
@@ -66,8 +76,6 @@ def run(
     if what == "app":
         import_module("companion.cli.bench_app").run(photo, hours)
         return
-    if what not in ("photo", *bench_dice.SAMPLES):
-        raise UsageError(f"there is no bench of '{what}', but photo, sheet, dice, live, rules, app")
     sample = data_root() / "datasets" / "samples" / "zoo.jpg" if what == "photo" else bench_dice.sample_of(what)
     if photo is None and not sample.is_file():
         raise UsageError("the sample photo lies in a checkout only; give another with --photo")
@@ -78,6 +86,15 @@ def run(
             _measure(large, rounds, paper())
         else:
             bench_dice.measure(what, large, rounds)
+
+
+def _agree(what: str, given: Mapping[str, bool]) -> None:
+    """Raise UsageError for a bench that does not exist, and for an option that it does not take."""
+    if what not in _OPTIONS:
+        raise UsageError(f"there is no bench of '{what}', but photo, sheet, dice, live, rules, app")
+    for option, is_given in given.items():
+        if is_given and option not in _OPTIONS[what]:
+            raise UsageError(f"{option} is of no use to the bench of '{what}'")
 
 
 def _enlarge(source: Path, target: Path) -> None:

@@ -121,8 +121,8 @@ def run(
         _replay(replayed, game)
         return 0
     players = _PLAYERS if players is None else players
-    if not players:
-        raise UsageError("--players 0 is no number of players: 2 to 5 play")
+    if players < 1:
+        raise UsageError(f"--players {players} is no number of players: 2 to 5 play")
     random = Random(seed)
     if load is not None:
         session = _loaded(load, game, random, not table)

@@ -123,6 +123,8 @@ def run(
             kept,
         )
     entrants = shared.player_names(names, 1 if same_zoo else len(photos) + len(texts))
+    if players is not None and players < 1:
+        raise UsageError(f"--players {players} is no number of players: 2 to 5 play")
     if players is not None and players < len(entrants):
         raise UsageError(f"--players {players} is too few for {counted(len(entrants), 'zoo')}")
     given = shared.coins_by_name(coins, entrants)

@@ -1,5 +1,6 @@
 """Reading values out of parsed JSON; each mistake names the key where it stands and what belongs there."""
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -77,6 +78,8 @@ def kind_of(value: Any) -> str:
     """What a JSON value is, in words."""
     if value is None:
         return "null"
+    if isinstance(value, float) and not value.is_integer():
+        return "a number with a fraction" if math.isfinite(value) else "no number"
     names: dict[type, str] = {bool: "true or false", int: "a number", float: "a number", str: "a text"}
     names |= {list: "a list", dict: "an object"}
     return names.get(type(value), f"a {type(value).__name__}")

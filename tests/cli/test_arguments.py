@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.arguments import spread
+from tests.cli.conftest import Run
 
 
 @pytest.mark.parametrize(
@@ -34,3 +35,24 @@ def test_words_are_given_to_their_option(line: str, expected: str) -> None:
 def test_a_name_that_is_a_file_here_is_a_photo(empty_folder: Path) -> None:
     (empty_folder / "photo").touch()
     assert spread(["--names", "Anna", "photo"]) == ["--names", "Anna", "photo"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("score", "--zoo", ""), "--zoo gives an empty name"),
+        (("score", "photo.jpg", "--json", ""), "--json gives an empty name"),
+        (("score", "photo.jpg", "--json="), "--json gives an empty name"),
+        (("score", ""), "the command gives an empty name"),
+        (("score", "photo.jpg", "--names", ""), "--names gives an empty name"),
+        (("score", "--zoo", "datasets/samples/zoo.json", "--players", "-1"), "--players -1 is no number of players"),
+        (("play", "--players", "-1"), "--players -1 is no number of players: 2 to 5 play"),
+        (("bench", "photo", "--hours", "3"), "--hours is of no use to the bench of 'photo'"),
+        (("bench", "rules", "--photo", "x"), "--photo is of no use to the bench of 'rules'"),
+        (("bench", "app", "--rounds", "3"), "--rounds is of no use to the bench of 'app'"),
+    ],
+)
+def test_what_says_nothing_or_does_not_apply_is_refused(run: Run, words: tuple[str, ...], sentence: str) -> None:
+    shown = run(*words)
+    assert (shown.code, shown.out) == (2, "")
+    assert sentence in shown.err

@@ -137,7 +137,7 @@ CONTRADICTIONS = [
     ("score --zoo A --coins many", "no number of coins"),
     ("score --zoo A --coins 99", "there are 33"),
     ("score --zoo A B --players 1", "--players 1 is too few for 2 zoos"),
-    ("score --zoo A --players 0", "--players 0 is too few for 1 zoo"),
+    ("score --zoo A --players 0", "--players 0 is no number of players"),
     ("score --zoo A --players 6", "6 players cannot play"),
     ("score --zoo A --same-zoo", "--same-zoo is about photos"),
     ("score --zoo A --annotate out", "--annotate is about photos"),

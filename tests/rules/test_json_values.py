@@ -55,7 +55,7 @@ def test_what_is_right() -> None:
         (None, "null"),
         (True, "true or false"),
         (1, "a number"),
-        (1.5, "a number"),
+        (1.5, "a number with a fraction"),
         ("", "a text"),
         ([], "a list"),
         ({}, "an object"),
@@ -64,3 +64,11 @@ def test_what_is_right() -> None:
 )
 def test_kinds_in_words(value: object, kind: str) -> None:
     assert kind_of(value) == kind
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [(2.5, "a number with a fraction"), (float("nan"), "no number"), (2.0, "a number")]
+)
+def test_a_number_that_is_none_of_pieces(value: float, said: str) -> None:
+    with pytest.raises(NotationError, match=f"^supply: this is {said}; expected a whole number from 0$"):
+        count(value, "supply")
