@@ -8,7 +8,7 @@ import typer
 
 from companion.cli import options as shared
 from companion.cli.terminal import DASH, paper, put_json, quiet_libraries, remark, said_document, spoken, told
-from companion.errors import IllegalActionError, NotationError, UsageError
+from companion.errors import IllegalActionError, InputError, NotationError, UsageError
 from companion.rules import GAMES, Game, game_named, replay
 from companion.rules.record import record_from_json
 from companion.storage import check_writable, edition_for, read_json
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _SCHEMA = "companion.check/1"
 _DOUBTS_REMAIN = 4
+_STRANGE = 6
+"""From so many pieces that nothing explains a reading may be of another table."""
 _EXPLANATIONS = 3
 
 
@@ -56,6 +58,11 @@ def run(
         raise UsageError(f"--player {player} does not play: {len(table.zoos)} do")
     seen = _sightings((before, after), table, player, profile, corners)
     session, earlier = step(begun(table), Read(seen[0]))
+    if _is_of_another_table(seen[0], earlier):
+        raise InputError(
+            f"{before} does not fit {state}: most of what lies there is not to be explained; "
+            "give the table as it was then"
+        )
     for effect in earlier:
         if effect.kind in ("happened", "illegal", "unseen"):
             remark(f"{before} already differs from {state}: {told(effect.text)}")
@@ -64,6 +71,12 @@ def run(
     if not put_json(document, json):
         _print(document)
     return _DOUBTS_REMAIN if strict and session.status not in ("confirmed", "proposed") else 0
+
+
+def _is_of_another_table(seen: "Sighting", effects: Sequence["Effect"]) -> bool:
+    """Whether most pieces that were seen lie where no legal action of the table brings them, and they are many."""
+    strange = sum(effect.kind in ("illegal", "unseen") for effect in effects)
+    return strange >= _STRANGE and 2 * strange > sum(map(len, seen.places.values()))
 
 
 def table_in(path: Path) -> Any:

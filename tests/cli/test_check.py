@@ -80,6 +80,17 @@ def test_a_state_that_is_older_than_before_is_remarked(run: Run, files: Path) ->
     assert "nothing" in shown.out
 
 
+def test_a_reading_of_another_table_is_refused_in_one_sentence(run: Run, files: Path) -> None:
+    other = zoo(
+        enclosure_4="zebra zebra zebra", enclosure_5="kangaroo kangaroo kangaroo kangaroo", enclosure_6="llama llama"
+    )
+    write(files / "other.json", GAME.zoo_to_json(other))
+    shown = check(run, files, "other.json", "other.json")
+    assert (shown.code, shown.out) == (3, "")
+    (line,) = shown.err.splitlines()
+    assert "other.json does not fit" in line
+
+
 def reading(*pieces: tuple[str, str, str]) -> dict[str, Any]:
     components = [
         {"label": label, "confidence": 0.9, "alternatives": [["animal/lion", 0.05]], "area": area, "space": space}
