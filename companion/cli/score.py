@@ -147,10 +147,19 @@ def run(
     draw(reads, sheet, places)
     if case is not None:
         write_case(case, photos, sheet.to_json())
-    code = _publish(sheet, json, places.values(), strict, kept=kept)
+    code = _publish(sheet, json, places.values(), strict, advice=_advice(reads), kept=kept)
     if profile is not None and len(reads) == len(sheet.players):
         _remember(reads, sheet, profile)
     return code or (_DOUBTS_REMAIN if strict and unlearnt else 0)
+
+
+def _advice(reads: Sequence["ReadPhoto"]) -> list[str]:
+    """What must be known of the photos beside the score: which zoo of two was scored, and that colours are missing."""
+    from companion.vision.quality import WEIGHTY
+
+    return [
+        f"{read.path.name}: {said(one)}" for read in reads for one in read.observation.quality.advice if one in WEIGHTY
+    ]
 
 
 def _remember(reads: Sequence["ReadPhoto"], sheet: "ScoreSheet", profile: str) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import PhotoQualityError
+from companion.vision.another import CUT, FARTHER
 from companion.vision.arrays import Pixels
 from companion.vision.boards import FoundBoards
 from companion.vision.observation import Quality
@@ -42,6 +43,9 @@ COLOURLESS = 10.0
 GLARING = 0.35
 SHINY = 0.02
 PRINTED_WHITE = 235
+NO_COLOUR = "the photo has no colour; take it in colour, which tells animals and stalls apart"
+WEIGHTY = (CUT, FARTHER, NO_COLOUR)
+"""Advice that says what the score is of, and how far it can be trusted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +144,7 @@ def _of_light(light: Light) -> list[str]:
     """Advice for a dark photo and for one without colour."""
     advice = ["the photo is dark; more light makes the reading surer"] if light.bright < DIM else []
     if light.colourless:
-        advice.append("the photo has no colour; take it in colour, which tells animals and stalls apart")
+        advice.append(NO_COLOUR)
     return advice
 
 

@@ -6,6 +6,7 @@ import os
 import sys
 import zipfile
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 from PIL import Image
 
 from companion.storage import Profile, png_bytes, read_profile, write_profile
+from companion.vision.another import FARTHER
 from companion.vision.frame import Photo
 from companion.vision.observation import BoardSeen, Observation, Quad, Quality, Seen
 from tests.cli.conftest import Run
@@ -78,6 +80,20 @@ def sheet_of(run: Run, *words: object) -> dict[str, Any]:
     shown = run("score", *words, "--json", "-")
     assert shown.code == 0, shown
     return json.loads(shown.out)
+
+
+def test_what_weighs_on_the_score_is_said_beside_it(
+    run: Run, reading: Callable[..., Reader], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = reading(zoo=FULL)
+    seen = replace(reader.read(Photo("zoo.png", np.zeros((9, 9, 3), np.uint8), (9, 9))), quality=Quality(0.9, 0.0))
+    told = replace(seen.quality, advice=("the photo is dark; more light makes the reading surer", FARTHER))
+    monkeypatch.setattr(reader, "read", lambda *_: replace(seen, quality=told))
+    shown = run("score", "../zoo.png", "--yes")
+    assert shown.code == 0
+    assert shown.err == f"zoo.png: {FARTHER}\n"
+    german = run("score", "../zoo.png", "--yes", "--lang", "de").err
+    assert german.startswith("zoo.png: auf dem Foto ist noch eine Zootafel")
 
 
 def test_a_photo_is_scored_and_its_reading_told(reading: Callable[..., Reader], run: Run) -> None:
