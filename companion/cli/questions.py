@@ -17,7 +17,7 @@ def settle(player: Player, most_coins: int) -> Player:
     Enter leaves a doubt open, and confirms the coins that were seen. No player can have more than ``most_coins``.
     """
     for doubt in player.doubts:
-        answer = _choice(f"{player.name}: {doubt.ask}", _options(doubt))
+        answer = _choice(f"{player.name}: {doubt.ask}", _options(doubt), counted=doubt.seen)
         if answer is not None:
             player = player.with_answer(doubt, answer)
     seen = player.zoo.coins
@@ -46,11 +46,13 @@ def _options(doubt: "Doubt") -> tuple[str, ...]:
     return tuple(dict.fromkeys((doubt.seen, *doubt.could_be)))
 
 
-def _choice(question: str, options: Sequence[str], otherwise: str = "Enter: leave open") -> str | None:
-    """The option that a person chose by its number, None for Enter."""
+def _choice(
+    question: str, options: Sequence[str], otherwise: str = "Enter: leave open", counted: str = ""
+) -> str | None:
+    """The option that a person chose by its number, None for Enter; ``counted`` is what counts until then."""
     remark(question)
     for place, option in enumerate(options, start=1):
-        print(f"  {place}  {_in_words(option)}", file=sys.stderr)
+        print(f"  {place}  {_in_words(option, counted)}", file=sys.stderr)
     while True:
         answer = _ask(f"Number ({otherwise}): ")
         if not answer:
@@ -79,8 +81,17 @@ def _ask(prompt: str) -> str:
     return sys.stdin.readline().strip()
 
 
-def _in_words(label: str) -> str:
-    """The label as people say it."""
+def _in_words(label: str, counted: str = "") -> str:
+    """The label as people say it; of a box of a sheet yes or no, with what is counted."""
+    match label, label == counted:
+        case "marked", True:
+            return said("yes, as it is counted now")
+        case "marked", False:
+            return said("yes, it is crossed off")
+        case "empty", True:
+            return said("no, as it is counted now")
+        case "empty", False:
+            return said("no, it is free")
     from companion.rules.components import is_label
     from companion.rules.components import words as in_english
     from companion.words import words_in
