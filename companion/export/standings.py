@@ -29,7 +29,10 @@ class ScoredLine:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A player of a game that was scored; ``rank`` from 1, shared where the players tie; ``seat`` from 0."""
+    """A player of a game that was scored; ``rank`` from 1, shared where the players tie; ``seat`` from 0.
+
+    ``coins`` where they are known; ``doubts``: the questions that stayed open, in English.
+    """
 
     name: str
     colour: str
@@ -39,6 +42,8 @@ class Placed:
     points: int
     lines: tuple[ScoredLine, ...]
     whole: bool = True
+    coins: int | None = None
+    doubts: tuple[str, ...] = ()
 
     @property
     def wins(self) -> bool:
@@ -75,6 +80,7 @@ def _player(kept: KeptGame, player: Mapping[str, Any], ranks: Mapping[str, int])
     names = [seat.name for seat in kept.opening.seats]
     seat = names.index(name)
     lines = tuple(ScoredLine(int(line["points"]), str(line["text"]), str(line["rule"])) for line in player["lines"])
+    coins = (player.get("zoo") or {}).get("coins")
     return Placed(
         name=name,
         colour=kept.opening.seats[seat].colour,
@@ -84,6 +90,8 @@ def _player(kept: KeptGame, player: Mapping[str, Any], ranks: Mapping[str, int])
         points=int(player["total"]),
         lines=lines,
         whole=bool(player.get("complete", True)),
+        coins=None if coins is None else int(coins),
+        doubts=tuple(str(doubt["ask"]) for doubt in player.get("doubts") or ()),
     )
 
 

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from companion.cli.history.show import _card
+from companion.export.standings import Placed
 from companion.reconcile.inputs import Tap, Undo
 from companion.storage.games import Games, resumed
 from companion.storage.profiles import DATA_VARIABLE
+from companion.words import words_in
 from tests.cli.conftest import Run, Shown
 
 SAMPLES = Path(__file__).parents[2] / "datasets" / "samples"
@@ -49,8 +52,14 @@ def test_a_score_is_kept_listed_and_shown(run: Run, scored: Shown) -> None:
     assert run("history").out == run("history", "list").out
     shown = run("history", "show", 1).out
     assert "Edition of 2023" in shown
-    assert "1. Anna: 8 points" in shown
+    assert "1. Anna: 8 points, 2 coins" in shown
     assert "  +8  enclosure 5 is full (ZR-090)" in shown
+
+
+def test_open_doubts_are_shown_and_unknown_coins_are_not() -> None:
+    doubt = "What lies in the barn: zebra or lion (-2 points)?"
+    asked = Placed("Anna", "", 0, False, 1, 8, (), doubts=(doubt,))
+    assert _card(asked, words_in("en")).splitlines() == ["1. Anna: 8 points", f"     ?  {doubt}"]
 
 
 def test_a_photo_is_kept_with_its_zoo(run: Run, own_data: Path) -> None:

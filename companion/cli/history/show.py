@@ -8,6 +8,7 @@ from companion.cli import options as shared
 from companion.cli.history.numbers import game_numbered, line
 from companion.cli.terminal import paper, print_json
 from companion.errors import CompanionError
+from companion.rules.components import counted
 from companion.words import words_in
 
 if TYPE_CHECKING:
@@ -56,7 +57,9 @@ def _card(player: "Placed", words: "Words") -> str:
         f"  {sign:>4}  {words.sentence(line.text)} ({line.rule})"
         for sign, line in zip(signs, player.lines, strict=True)
     ]
-    return "\n".join([f"{player.rank}. {player.name}: {total}", *lines])
+    lines += [f"     ?  {words.sentence(doubt)}" for doubt in player.doubts]
+    coins = "" if player.coins is None else ", " + words.sentence(counted(player.coins, "coin"))
+    return "\n".join([f"{player.rank}. {player.name}: {total}{coins}", *lines])
 
 
 def _place(games: "Games", key: str, name: str) -> str:
