@@ -87,14 +87,17 @@ def first_screen() -> float:
     return min(found)
 
 
-def measured(picture: Path) -> Measured:
-    """Everything, with a camera that shows the picture with a camera's noise, 30 times a second."""
+def measured(picture: Path, table: Path, state: Any) -> Measured:
+    """Everything, with a camera that shows a picture of the ``table`` with a camera's noise, 30 times a second.
+
+    ``state`` is the game that lies there; ``picture`` is the photo of a zoo that is scored.
+    """
     first = first_screen()
     with tempfile.TemporaryDirectory() as folder:
-        return _watched(Path(folder), picture, first)
+        return _watched(Path(folder), picture, table, state, first)
 
 
-def memory_over(picture: Path, hours: float, looks: int) -> Iterator[Taken]:
+def memory_over(table: Path, state: Any, hours: float, looks: int) -> Iterator[Taken]:
     """What memory is taken while a table is followed for as many frames and readings as so many hours have.
 
     Frames are given as fast as they are drawn, so that it takes less time than that; a minute's frames have one tap.
@@ -106,7 +109,7 @@ def memory_over(picture: Path, hours: float, looks: int) -> Iterator[Taken]:
         from companion.app.carry_out.live import KEY, PACE
 
         interface.services.shared[PACE] = 0.0
-        _followed(interface, lambda: StillSource(picture, None))
+        _followed(interface, state, lambda: StillSource(table, None))
         live, follower = _live_part(interface), interface.services.shared[KEY]
         frames, readings = round(hours * 3600 * _AIM_FRAMES), round(hours * 3600 * _AIM_READINGS)
         first, read, taps = live.shown, follower.readings, 0
@@ -121,7 +124,7 @@ def memory_over(picture: Path, hours: float, looks: int) -> Iterator[Taken]:
         interface.services.close()
 
 
-def _watched(folder: Path, picture: Path, first: float) -> Measured:
+def _watched(folder: Path, picture: Path, table: Path, state: Any, first: float) -> Measured:
     """Tap while the camera is followed, then score a photo."""
     interface = _opened(folder)
     from kivy.core.window import Window
@@ -129,7 +132,7 @@ def _watched(folder: Path, picture: Path, first: float) -> Measured:
     from companion.app.carry_out.live import KEY
     from companion.app.presenter.table_intents import SwitchCamera
 
-    _followed(interface, lambda: StillSource(picture))
+    _followed(interface, state, lambda: StillSource(table))
     follower, live = interface.services.shared[KEY], _live_part(interface)
     shown, readings, began = live.shown, follower.readings, time.perf_counter()
     taps = list(_taps(interface, SECONDS / TAPS))
@@ -164,15 +167,14 @@ def _opened(folder: Path) -> Any:
     return interface
 
 
-def _followed(interface: Any, source: Callable[[], Any]) -> None:
-    """Begin a game of two, and follow it by a camera until it has been read a few times."""
+def _followed(interface: Any, state: Any, source: Callable[[], Any]) -> None:
+    """Take up a game of two, and follow it by a camera until it has been read a few times."""
     from companion.app import camera
     from companion.app.presenter.intents import Open
-    from companion.app.presenter.setup import Setup, first_state, said_of
+    from companion.app.presenter.setup import said_of
     from companion.app.presenter.table_intents import NewGame, SeatChosen, ShowTab, SwitchCamera
 
     seats = (SeatChosen("Anna", "orange"), SeatChosen("Bert", "sky"))
-    state = first_state(Setup(edition="print-and-play", seats=seats))
     interface.send(Open("table"))
     interface.send(NewGame(state, seats, said_of(state.options)))
     interface.send(ShowTab("camera"))

@@ -45,7 +45,7 @@ def test_the_figures_are_printed_with_their_aims(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found = measure.Measured(0.5, 71.0, 90.0, 25.0, 8.5, 1.2, 0.9, 480.0)
-    monkeypatch.setattr(measure, "measured", lambda _picture: found)
+    monkeypatch.setattr(measure, "measured", lambda *_: found)
     bench_app.run(None)
     out = capsys.readouterr().out
     assert "photo of 12 MP to its score on screen     1.20 s     (aim 2; 0.90 s of the processor)" in out
