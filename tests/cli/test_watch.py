@@ -75,7 +75,7 @@ def test_a_file_that_is_no_record_is_not_taken_up(run: Run, tmp_path: Path) -> N
         ((SAMPLE, "--state", STATE, "--zoos", 3), 2, "--zoos 3 does not play"),
         ((SAMPLE, "--state", STATE, "--zoos", 1, "--zoos", 1), 2, "names a player twice"),
         ((SAMPLE, "--state", STATE, "--record", STATE), 3, "give another name"),
-        (("", "--state", STATE), 3, "no camera number, address, video or folder"),
+        (("", "--state", STATE), 2, "an empty name"),
     ],
 )
 def test_what_cannot_be_watched_is_refused(run: Run, words: Any, code: int, sentence: str) -> None:
