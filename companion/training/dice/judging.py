@@ -5,7 +5,6 @@ about places beside them.
 """
 
 import logging
-import time
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from torch.nn import functional
 
 from companion.errors import InputError
 from companion.training.dice import views
-from companion.training.dice.learning import AVERAGE, PEAK_RATE, follow, rate_at
+from companion.training.dice.learning import AVERAGE, PEAK_RATE, begin, follow, keep, rate_at, timed
 from companion.training.dice.network import TopJudge, kept_stages
 from companion.vision.arrays import Pixels
 from companion.vision.dice.judge import FAINT, NOMINAL, TOP_PX, Frame, Judging, framed
@@ -94,20 +93,13 @@ def learn(data: Path, out: Path, detector: Path, minutes: float, seed: int = 0, 
     if len(list(data.glob("*.npy"))) < VIEWS:
         raise InputError(f"{data} holds no views with finds: make some first, and let the finder propose")
     model = TopJudge(kept_stages(detector)).train()
-    peak = PEAK_RATE
-    if start_from is not None:
-        earlier = torch.load(start_from, weights_only=True)
-        model.load_state_dict({name: value.float() for name, value in earlier.items()})
-        peak = PEAK_RATE / 2
+    peak = begin(model, start_from)
     average = deepcopy(model).eval()
     model.kept.requires_grad_(False)
     own = [p for p in model.parameters() if p.requires_grad]
     optimiser = torch.optim.AdamW(own, PEAK_RATE, weight_decay=0.02)
-    start, step, recent = time.process_time(), 0, np.zeros(2)
-    for batch in batches(data, seed):
-        passed = (time.process_time() - start) / (60 * minutes)
-        if passed >= 1:
-            break
+    step, recent = 0, np.zeros(2)
+    for passed, batch in timed(batches(data, seed), minutes):
         for group in optimiser.param_groups:
             group["lr"] = peak * rate_at(passed)
         told, placed = _loss(model, batch)
@@ -120,15 +112,10 @@ def learn(data: Path, out: Path, detector: Path, minutes: float, seed: int = 0, 
         recent = now if step == 0 else 0.97 * recent + 0.03 * now
         if step % 50 == 0:
             _log.info("step %d, %.0f %% of the time, class %.4f, corners %.4f", step, 100 * passed, *recent)
-            _keep(average, out)
+            keep(average, out)
         step += 1
-    _keep(average, out)
+    keep(average, out)
     _log.info("%d steps of %d crops; weights in %s", step, VIEWS * CROPS, out)
-
-
-def _keep(average: TopJudge, out: Path) -> None:
-    out.parent.mkdir(parents=True, exist_ok=True)
-    torch.save({name: value.half() for name, value in average.state_dict().items()}, out)
 
 
 def _loss(model: TopJudge, batch: Batch) -> tuple[Tensor, Tensor]:

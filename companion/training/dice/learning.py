@@ -2,10 +2,11 @@
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -18,6 +19,8 @@ from companion.errors import InputError
 from companion.training.detector.corners import corner_distance, harmonics_of
 from companion.training.dice import views
 from companion.training.dice.network import CLASSES, STRIDE, TopFinder, kept_stages
+
+T = TypeVar("T")
 
 SIDE = 320
 """Pixels of a training picture's side, cut out of a view."""
@@ -66,11 +69,7 @@ def learn(data: Path, out: Path, detector: Path, minutes: float, seed: int = 0, 
     if len(list(data.glob("*.json"))) < BATCH:
         raise InputError(f"{data} holds no views: make some first")
     model = TopFinder(kept_stages(detector)).train()
-    peak = PEAK_RATE
-    if start_from is not None:
-        earlier = torch.load(start_from, weights_only=True)
-        model.load_state_dict({name: value.float() for name, value in earlier.items()})
-        peak = PEAK_RATE / 2
+    peak = begin(model, start_from)
     average = deepcopy(model).eval()
     weights = [p for p in model.parameters() if p.requires_grad]
     kept = {id(p) for p in model.kept.parameters()}
@@ -79,11 +78,8 @@ def learn(data: Path, out: Path, detector: Path, minutes: float, seed: int = 0, 
         {"params": [p for p in weights if id(p) in kept], "share": KEPT_RATE},
     ]
     optimiser = torch.optim.AdamW(groups, PEAK_RATE, weight_decay=0.02)
-    start, step, recent = time.process_time(), 0, 0.0
-    for batch in batches(data, seed):
-        passed = (time.process_time() - start) / (60 * minutes)
-        if passed >= 1:
-            break
+    step, recent = 0, 0.0
+    for passed, batch in timed(batches(data, seed), minutes):
         for group in optimiser.param_groups:
             group["lr"] = peak * group["share"] * rate_at(passed)
         loss = _loss(model, batch)
@@ -96,9 +92,33 @@ def learn(data: Path, out: Path, detector: Path, minutes: float, seed: int = 0, 
         if step % 25 == 0:
             _log.info("step %d, %.0f %% of the time, loss %.3f", step, 100 * passed, recent)
         step += 1
+    keep(average, out)
+    _log.info("%d steps of %d views; weights in %s", step, BATCH, out)
+
+
+def begin(model: nn.Module, start_from: Path | None) -> float:
+    """Gives the model the earlier weights, if there are any, and says at which rate its training peaks."""
+    if start_from is None:
+        return PEAK_RATE
+    earlier = torch.load(start_from, weights_only=True)
+    model.load_state_dict({name: value.float() for name, value in earlier.items()})
+    return PEAK_RATE / 2
+
+
+def timed(found: Iterable[T], minutes: float) -> Iterator[tuple[float, T]]:
+    """What is found until so many minutes of processor time have passed, with the share of them that has."""
+    start = time.process_time()
+    for one in found:
+        passed = (time.process_time() - start) / (60 * minutes)
+        if passed >= 1:
+            return
+        yield passed, one
+
+
+def keep(average: nn.Module, out: Path) -> None:
+    """Writes weights in half precision."""
     out.parent.mkdir(parents=True, exist_ok=True)
     torch.save({name: value.half() for name, value in average.state_dict().items()}, out)
-    _log.info("%d steps of %d views; weights in %s", step, BATCH, out)
 
 
 def rate_at(passed: float) -> float:

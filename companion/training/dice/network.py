@@ -5,6 +5,7 @@ of a quadrilateral (``companion.training.detector.corners``).
 """
 
 from pathlib import Path
+from typing import Self
 
 import torch
 from torch import Tensor, nn
@@ -40,12 +41,25 @@ def kept_stages(detector: Path) -> nn.Sequential:
     return kept
 
 
-class TopFinder(nn.Module):
-    """RGB pictures (N, 3, H, W) in 0..1 to ``corners`` (N, 9, cells) and ``scores`` (N, 2, cells), row by row."""
+class OnKept(nn.Module):
+    """A network on stages of the detector that stay in evaluation: their means and spreads are the detector's."""
 
     def __init__(self, kept: nn.Sequential) -> None:
         super().__init__()
         self.kept = kept
+
+    def train(self, mode: bool = True) -> Self:
+        """All but the stages that are kept."""
+        super().train(mode)
+        self.kept.eval()
+        return self
+
+
+class TopFinder(OnKept):
+    """RGB pictures (N, 3, H, W) in 0..1 to ``corners`` (N, 9, cells) and ``scores`` (N, 2, cells), row by row."""
+
+    def __init__(self, kept: nn.Sequential) -> None:
+        super().__init__(kept)
         self.near = Conv(FEATURES, WIDE, 3, act=nn.ReLU())
         self.far = nn.Sequential(
             Conv(WIDE, DEEP, 3, 2, act=nn.ReLU()),
@@ -58,12 +72,6 @@ class TopFinder(nn.Module):
         self.out = nn.Conv2d(WIDE, CHANNELS + CLASSES, 1)
         nn.init.constant_(self.out.bias[CHANNELS:], RARE)
 
-    def train(self, mode: bool = True) -> "TopFinder":
-        """The stages that are kept stay in evaluation: their means and spreads are the detector's."""
-        super().train(mode)
-        self.kept.eval()
-        return self
-
     def forward(self, pictures: Tensor) -> tuple[Tensor, Tensor]:
         with torch.no_grad():
             early = self.kept[0](pictures)
@@ -72,15 +80,14 @@ class TopFinder(nn.Module):
         return maps[:, :CHANNELS], maps[:, CHANNELS:]
 
 
-class TopJudge(nn.Module):
+class TopJudge(OnKept):
     """RGB crops (N, 3, 96, 96) in 0..1 to ``corners`` (N, 8), in sides beside where they were, and ``scores`` (N, 2).
 
     On the detector's features at stride 8 as they are, and on own ones of those at stride 4.
     """
 
     def __init__(self, kept: nn.Sequential) -> None:
-        super().__init__()
-        self.kept = kept
+        super().__init__(kept)
         self.fine = Conv(FINE, FEATURES, 3, 2, act=nn.ReLU())
         self.seen = nn.Sequential(
             Conv(2 * FEATURES, WIDE, 3, act=nn.ReLU()),
@@ -89,12 +96,6 @@ class TopJudge(nn.Module):
             Conv(DEEP, DEEP, 3, 2, act=nn.ReLU()),
         )
         self.told = nn.Sequential(nn.Flatten(), nn.Linear(DEEP * 9, 80), nn.ReLU(), nn.Linear(80, 8 + CLASSES))
-
-    def train(self, mode: bool = True) -> "TopJudge":
-        """The stages that are kept stay in evaluation: their means and spreads are the detector's."""
-        super().train(mode)
-        self.kept.eval()
-        return self
 
     def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
         with torch.no_grad():
