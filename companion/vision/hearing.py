@@ -10,11 +10,9 @@ from companion.vision.evidence import Evidence, Look, LooseEvidence, SpaceEviden
 from companion.vision.heaps import SURE_ENOUGH, hidden_cells, samples, under
 from companion.vision.naming import Key, Named
 from companion.vision.observation import TABLE
-from companion.vision.pieces import TILES, Piece
+from companion.vision.pieces import TILES, VISITOR, Piece
 from companion.vision.scene import Scene
 from companion.vision.witnesses import Identified
-
-VISITOR = "visitor"
 
 
 def evidence_of(scene: Scene, named: Mapping[Key, Named]) -> Evidence:

@@ -63,9 +63,7 @@ class Look:
     @property
     def boards(self) -> list[Points]:
         """The corners (4, 2) of what may be boards in table millimetres."""
-        pairs = zip(self.things.kinds, self.things.confidence, self.things.quads, strict=True)
-        found = [quad for kind, confidence, quad in pairs if kind == BOARD and confidence >= FAINT_BOARD]
-        return [self.view.to_table(np.asarray(quad, np.float64)) for quad in found]
+        return [self.view.to_table(quad) for quad in _boards_among(self.things)]
 
 
 def look_at(parts: "Parts", pyramid: Pyramid, table: Table, view: View) -> Look:
@@ -75,10 +73,14 @@ def look_at(parts: "Parts", pyramid: Pyramid, table: Table, view: View) -> Look:
 
 def boards_in(parts: "Parts", pixels: Pixels) -> list[Points]:
     """The corners (4, 2), in its pixels, of what the detector takes for boards in a whole photo, the largest first."""
-    things = parts.detector.detect(pixels)
-    pairs = zip(things.kinds, things.confidence, things.quads, strict=True)
-    quads = [np.asarray(quad, np.float64) for kind, sure, quad in pairs if kind == BOARD and sure >= FAINT_BOARD]
+    quads = _boards_among(parts.detector.detect(pixels))
     return sorted(quads, key=lambda quad: -float(cv2.contourArea(quad.astype(np.float32))))[:MOST_BOARDS]
+
+
+def _boards_among(things: FoundThings) -> list[Points]:
+    """The corners (4, 2) of what may be boards, in pixels of the picture that was looked at."""
+    pairs = zip(things.kinds, things.confidence, things.quads, strict=True)
+    return [np.asarray(quad, np.float64) for kind, sure, quad in pairs if kind == BOARD and sure >= FAINT_BOARD]
 
 
 def places_of_boards(
@@ -158,9 +160,7 @@ def look_closer(parts: "Parts", pyramid: Pyramid, table: Table, barn: Points) ->
 
 def detector_view(boards: Sequence[PlacedBoard]) -> View:
     """The square straight-down view that the detector sees: all boards and ``AROUND_MM`` of table around them."""
-    corners = np.concatenate([board.on_table(np.array(board.layout.corners)) for board in boards])
-    low, high = corners.min(axis=0) - AROUND_MM, corners.max(axis=0) + AROUND_MM
-    return View.around(low, high, VIEW_SIDE, MAX_PX_PER_MM)
+    return View.around(*_around(boards), VIEW_SIDE, MAX_PX_PER_MM)
 
 
 def detector_views(boards: Sequence[PlacedBoard], split: bool) -> list[View]:
@@ -168,13 +168,18 @@ def detector_views(boards: Sequence[PlacedBoard], split: bool) -> list[View]:
     whole = detector_view(boards)
     if not split or whole.px_per_mm >= SPLIT_BELOW:
         return [whole]
-    corners = np.concatenate([board.on_table(np.array(board.layout.corners)) for board in boards])
-    low, high = corners.min(axis=0) - AROUND_MM, corners.max(axis=0) + AROUND_MM
+    low, high = _around(boards)
     axis = int(np.argmax(high - low))
     middle = (low[axis] + high[axis]) / 2
     first, second = high.copy(), low.copy()
     first[axis], second[axis] = middle + OVERLAP_MM, middle - OVERLAP_MM
     return [View.around(low, first, VIEW_SIDE, MAX_PX_PER_MM), View.around(second, high, VIEW_SIDE, MAX_PX_PER_MM)]
+
+
+def _around(boards: Sequence[PlacedBoard]) -> tuple[Points, Points]:
+    """The low and the high corner, in table millimetres, of all boards and ``AROUND_MM`` of table around them."""
+    corners = np.concatenate([board.on_table(np.array(board.layout.corners)) for board in boards])
+    return corners.min(axis=0) - AROUND_MM, corners.max(axis=0) + AROUND_MM
 
 
 def nearest_view(point: Points, views: Sequence[View]) -> View:

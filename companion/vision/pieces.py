@@ -14,6 +14,7 @@ from companion.vision.table import View
 from companion.vision.witnesses import FoundThings
 
 TILES = ("square-tile", "round-tile")
+VISITOR = "visitor"
 NOT_PIECES = ("board", "sheet")
 FAINT = 0.1
 """Detections below this are noise; between it and certainty they are evidence."""

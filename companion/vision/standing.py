@@ -9,13 +9,14 @@ import numpy as np
 from companion.vision.arrays import Pixels
 from companion.vision.crops import crop
 from companion.vision.observation import EMPTY, UNKNOWN, Seen
+from companion.vision.pieces import VISITOR
 from companion.vision.placed import PlacedBoard
 from companion.vision.scene import photo_quad
 from companion.vision.table import Table
 from companion.vision.verdict import PRESENT
 from companion.vision.visitors import Figure, PathLook, find_visitors, look_at_path
 
-VISITOR, BONUS = "visitor", "bonus"
+BONUS = "bonus"
 FRAME = (slice(10, 20), slice(12, 116))
 """Rows and columns of a crop that show the coloured upper edge of a bonus tile."""
 BODY = (slice(40, 100), slice(48, 80))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.vision.frame import ENOUGH_FOR_ZOOS, Photo, open_photo
 from companion.vision.observation import TABLE, UNKNOWN, Observation, Seen
-from companion.vision.pieces import TILES
+from companion.vision.pieces import TILES, VISITOR
 from companion.vision.quality import look
 from companion.vision.reading import Reader
 
@@ -24,7 +24,6 @@ PLAIN_IN_GREY = 0.98
 """The same in a photo without colour, in which much looks strange that is not."""
 LOOK_STEP = 8
 """Every so many pixels tell whether a photo has colour."""
-VISITOR = "visitor"
 STALL = "stall/"
 """What looks like a stall on a space for animals may be an animal that the game has not."""
 
