@@ -1,7 +1,7 @@
 """The first screen: a new game, the game that can be resumed, and the ways to everything else."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.app.presenter.effects import Effect, Go
@@ -41,21 +41,11 @@ from companion.app.presenter.start_intents import (
     ToggleExpansion,
     ToggleVariant,
 )
+from companion.app.presenter.start_model import Model
 from companion.app.presenter.start_view import view
-from companion.app.presenter.table_intents import FindUnfinished, NewGame, Resume, SeatChosen, UnfinishedGame
+from companion.app.presenter.table_intents import FindUnfinished, NewGame, Resume, SeatChosen
 
-Result = tuple["Model", tuple[Effect, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Model:
-    """`setup` is what is being chosen for a new game, None on the first page; `before` what was chosen last time."""
-
-    setup: Setup | None = None
-    before: Setup = field(default_factory=Setup)
-    unfinished: UnfinishedGame | None = None
-    profiles: tuple[str, ...] = ()
-    house_rules: bool = False
+Result = tuple[Model, tuple[Effect, ...]]
 
 
 def update(model: Model, intent: Intent, context: Context) -> Result:  # noqa: C901 - one case for each intent

@@ -1,6 +1,6 @@
 """What the first screen shows: the ways to everything, and the choice of a new game."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.app.presenter.elements import (
     Button,
@@ -54,15 +54,13 @@ from companion.app.presenter.start_intents import (
     ToggleExpansion,
     ToggleVariant,
 )
+from companion.app.presenter.start_model import Model
 from companion.app.presenter.start_rulings import RULINGS
 from companion.rules import GAMES
 from companion.rules.zooloretto.options import EDITIONS as BOXED
 from companion.rules.zooloretto.options import EXOTICS
 from companion.words import Words, message
 from companion.words.titles import EXTRAS, TITLES
-
-if TYPE_CHECKING:
-    from companion.app.presenter.start import Model
 
 _GAMES: Final = {
     "zooloretto": ("animal/panda", message("Trucks, enclosures, a barn")),
@@ -93,7 +91,7 @@ _ANIMALS: Final = (
 )
 
 
-def view(model: "Model", context: Context) -> View:
+def view(model: Model, context: Context) -> View:
     """The first page, or the choice of a new game."""
     if model.setup is not None:
         return _setup(model, model.setup, context)
@@ -102,7 +100,7 @@ def view(model: "Model", context: Context) -> View:
     return View(words("Zoo Companion"), Scroll(Pad(Column(tuple(parts), 18), 20, 20, 20, 24)))
 
 
-def _welcome(model: "Model", context: Context) -> tuple[Element, ...]:
+def _welcome(model: Model, context: Context) -> tuple[Element, ...]:
     """A row of animals, and what most people come for."""
     words = context.words
     count = 10 if context.wide else max(int((context.width - 40) // 64), 3)
@@ -144,7 +142,7 @@ def _ways(words: Words) -> Element:
     return Grid(tiles, 250, 12, 3)
 
 
-def _setup(model: "Model", setup: Setup, context: Context) -> View:
+def _setup(model: Model, setup: Setup, context: Context) -> View:
     """Everything that can be chosen for a new game."""
     words = context.words
     wrong = problem(setup)
@@ -199,7 +197,7 @@ def _players(setup: Setup, context: Context) -> Element:
     return Column((Text(words("Who plays?"), "heading"), *rows, line), 10)
 
 
-def _edition(model: "Model", setup: Setup, words: Words) -> tuple[Element, ...]:
+def _edition(model: Model, setup: Setup, words: Words) -> tuple[Element, ...]:
     """Which edition, or which own copy."""
     options = [
         Option(
@@ -250,7 +248,7 @@ def _label(name: str) -> str:
     return f"{kind}/{name}"
 
 
-def _house(model: "Model", setup: Setup, words: Words) -> tuple[Element, ...]:
+def _house(model: Model, setup: Setup, words: Words) -> tuple[Element, ...]:
     """How the table plays what the rulebooks leave open."""
     if problem(setup):
         return ()
