@@ -20,7 +20,7 @@ from companion.training.scenes.pictures import Pictures
 from companion.training.scenes.recipes import Optics
 from companion.training.scenes.scene import Item, Lens, Light, Pair, Scene, Table, View
 from companion.training.scenes.surroundings import SKINS
-from companion.training.scenes.table_top import ROOM_MM, Facts, TableTop, kits_of
+from companion.training.scenes.table_top import Facts, TableTop, kits_of
 
 Pixels = NDArray[np.uint8]
 
@@ -28,6 +28,8 @@ RATE = 8.0
 """Frames a second."""
 SIZE, LARGE = (1280, 720), (1920, 1080)
 """Pixels of a frame; the four boards of a joint game need the larger one."""
+AROUND_MM = 40.0
+"""From the middle of the trucks to the lower edge of the picture."""
 STILL = 18
 """Frames without a hand after each turn: more than two seconds."""
 OPTICS = Optics(defocus=0.5, motion=0.0, noise=4.0, quality=85, glare=0.25, dark=0.8)
@@ -63,7 +65,7 @@ class Filming:
 def filming(seed: int, pictures: Pictures, edition: str, top: TableTop, size: tuple[int, int] = SIZE) -> Filming:
     """A camera on a stand over a whole table."""
     rng = np.random.default_rng([seed, 77])
-    width, height = top.width, top.height + ROOM_MM + 40.0
+    width, height = top.width, top.height + AROUND_MM
     view = View(size, 62.0, (width / 2, height / 2 - 10.0), 500.0, float(rng.uniform(66, 84)), float(rng.normal(0, 2)))
     table = surroundings.pick_table(rng, TABLES)
     light = surroundings.pick_light(rng, LIGHTS, OPTICS)

@@ -9,12 +9,12 @@ import numpy as np
 from companion.training.edition import Edition
 from companion.training.scenes import water_on_table
 from companion.training.scenes.kit import COMPARTMENTS_MM, TRUCK_MM, Kit, board_item, kit_of, on_board, tile_item
-from companion.training.scenes.laying import covered, inside, rest
+from companion.training.scenes.laying import covered, inside, overlap, rest
 from companion.training.scenes.recipes import Mess
 from companion.training.scenes.scene import Item, Pair, Pose
 from companion.training.scenes.visitors_on_table import stand_visitors
 from companion.training.scenes.water_on_table import cell_centre
-from companion.training.scenes.water_zoos import Cell
+from companion.training.scenes.water_zoos import BuiltBoard, Cell
 from companion.training.scenes.zoo_on_table import lay_beside, lay_on_space
 from companion.training.scenes.zoos import Placed
 
@@ -22,10 +22,14 @@ Facts = Mapping[str, tuple[str, ...]]
 
 ROOM_MM = 46.0
 """Between zoos, and between zoos and trucks."""
-DEPOT_MM = 138.0
-"""From a water board to the middle of its depot: expansion boards have room between them."""
+DEPOT_MM = 106.0
+"""From a water board to the middle of its depot: two cells of expansion boards have room between them."""
+GROWTH_MM = 84.0, 54.0
+"""Room for expansion boards to the left of water boards, and above and below them."""
+STEP_MM = 8.0
+"""How far at once a truck or a depot is pushed aside that is in the way of a board."""
 CROWDED = 12
-"""Tries to find room for one more visitor."""
+"""Tries to find room for one more visitor, or beside the boards."""
 STAYS = ("main", "depot")
 """Boards that lie there from the beginning to the end."""
 MESS = Mess(sigma=0.9, limit=3.0, stray=0.0, turn=3.0, heap=0.25, marks=True)
@@ -51,18 +55,19 @@ class TableTop:
     def __init__(self, rng: np.random.Generator, kits: Sequence[Kit], seats: Sequence[int], trucks: int) -> None:
         """``kits``: of the zoos, of the water zoos, or of both; ``seats``: whose zoos are in view.
 
-        A player's water zoo lies below the zoo, the next player's to their right.
+        A player's water zoo lies below the zoo, the next player's to their right, trucks along the lower edge.
         """
         self._rng = rng
+        grows = GROWTH_MM[1] if any("water" in kit.layouts for kit in kits) else 0.0
         self.zoos: dict[tuple[int, str], ZooOnTable] = {}
         self.places: dict[tuple[int, str], Pair] = {}
         across, self.width, self.height = 0.0, 0.0, 0.0
         for seat in seats:
-            down, wide = 0.0, 0.0
+            down, wide = (0.0 if len(kits) > 1 else grows), 0.0
             for kit in kits:
                 board = "water" if "water" in kit.layouts else "main"
                 width, height = kit.size_mm(board)
-                left, right = (62.0 * 2, 76.0) if board == "main" else (64.0, DEPOT_MM + 60.0)
+                left, right = (62.0 * 2, 76.0) if board == "main" else (GROWTH_MM[0], DEPOT_MM + 46.0)
                 right = right if board == "water" or "jungle" in kit.layouts else 0.0
                 main = board_item(kit, board, Pose(width / 2, height / 2))
                 self.zoos[seat, board] = zoo = ZooOnTable(kit, {"main": main})
@@ -74,6 +79,7 @@ class TableTop:
             across += wide + ROOM_MM
             self.height = max(self.height, down - 2 * ROOM_MM)
         self.width = across - ROOM_MM
+        self.height += grows + ROOM_MM
         self._kit = kits[0]
         size = self._kit.parts.get("truck", TRUCK_MM)
         step = self.width / trucks
@@ -83,7 +89,7 @@ class TableTop:
                     "truck",
                     "truck",
                     "truck",
-                    Pose(step * (n + 0.5), self.height + ROOM_MM, turn=float(rng.normal(0, 3))),
+                    Pose(step * (n + 0.5), self.height, turn=float(rng.normal(0, 3))),
                     size,
                     2.0,
                     edge=(70, 80, 90),
@@ -119,6 +125,7 @@ class TableTop:
             x, y = self.places[seat, board]
             trucks = [replace(one, pose=replace(one.pose, x=one.pose.x - x, y=one.pose.y - y)) for one in self._trucks]
             changed += [(x + a, y + b) for a, b in self._show_zoo(zoo, wanted, trucks)]
+        self._make_room()
         for number, truck in enumerate(self._trucks, 1):
             changed += self._load(f"truck-{number}", truck, facts.get(f"truck-{number}", ()))
         return changed
@@ -130,7 +137,10 @@ class TableTop:
             zoo.boards.pop(name) for name in list(zoo.boards) if name not in STAYS and f"board/{name}" not in boards
         ]
         changed = [(board.pose.x, board.pose.y) for board in lifted]
-        changed += [_build(self._rng, zoo, name) for name in boards if name not in _built(zoo)]
+        built = [_build(self._rng, zoo, name) for name in boards if name not in _built(zoo)]
+        if built:
+            _clear(zoo)
+        changed += built
         for place in dict.fromkeys((*zoo.pieces, *wanted)):
             if place in ("boards", "depot/top") or not _belongs(zoo, place):
                 continue
@@ -149,6 +159,16 @@ class TableTop:
                 lying += laid
                 changed += [(item.pose.x, item.pose.y) for item in laid]
         return changed
+
+    def _make_room(self) -> None:
+        """Trucks on which a new board would lie are pushed aside with their loads."""
+        boards = [item for item in self.items if item.kind == "board"]
+        for number, truck in enumerate(self._trucks, 1):
+            while any(overlap(self._trucks[number - 1], board)[0] > 0 for board in boards):
+                self._trucks[number - 1] = _pushed(self._trucks[number - 1], 0.0, STEP_MM)
+            off = self._trucks[number - 1].pose.y - truck.pose.y
+            if off:
+                self._loads[f"truck-{number}"] = [_pushed(one, 0.0, off) for one in self._loads[f"truck-{number}"]]
 
     def _load(self, name: str, truck: Item, labels: Sequence[str]) -> list[Pair]:
         """Tiles on a truck's compartments, the first free one first."""
@@ -194,6 +214,23 @@ def _built(zoo: ZooOnTable) -> set[str]:
     return {f"board/{name}" for name in zoo.boards}
 
 
+def _clear(zoo: ZooOnTable) -> None:
+    """What lies where a new board has come is taken away, to be laid elsewhere: the depot, and what lies loose."""
+    new = [board for name, board in zoo.boards.items() if name not in STAYS]
+    for place in ("purse", "table"):
+        lying = zoo.pieces.get(place, [])
+        lying[:] = [item for item in lying if all(overlap(item, board)[0] <= 0 for board in new)]
+    while "depot" in zoo.boards and any(overlap(zoo.boards["depot"], board)[0] > 0 for board in new):
+        zoo.boards["depot"] = _pushed(zoo.boards["depot"], STEP_MM, 0.0)
+        for place in ("depot", "manager"):
+            zoo.pieces[place] = [_pushed(item, STEP_MM, 0.0) for item in zoo.pieces.get(place, [])]
+
+
+def _pushed(item: Item, across: float, down: float) -> Item:
+    """An item a little farther to the right and below."""
+    return replace(item, pose=replace(item.pose, x=item.pose.x + across, y=item.pose.y + down))
+
+
 def _build(rng: np.random.Generator, zoo: ZooOnTable, name: str) -> Pair:
     """An expansion board comes to lie where it belongs."""
     kit, word = zoo.kit, name.removeprefix("board/")
@@ -209,20 +246,15 @@ def _build(rng: np.random.Generator, zoo: ZooOnTable, name: str) -> Pair:
         item = board_item(kit, "depot", Pose(width + DEPOT_MM, height - 30.0))
     else:
         kind, at, turn = word.split("@")
-        item = _attached(kit, kind, (int(at.split(",")[0]), int(at.split(",")[1])), float(turn))
+        item = _attached(rng, kit, kind, (int(at.split(",")[0]), int(at.split(",")[1])), int(turn))
     zoo.boards[word] = rest(item, [])
     return item.pose.x, item.pose.y
 
 
-def _attached(kit: Kit, kind: str, at: Cell, turn: float) -> Item:
+def _attached(rng: np.random.Generator, kit: Kit, kind: str, at: Cell, turn: int) -> Item:
     """An expansion board of a water zoo on the cells of the grid of which the lowest left one is ``at``."""
-    width, height = kit.size_mm(f"water-{kind}")
-    side = float(kit.layouts["water"]["cell_mm"])
-    if turn % 180:
-        width, height = height, width
-    x, y = cell_centre(kit, at)
-    middle = (x - side / 2 + width / 2, y + side / 2 - height / 2)
-    return board_item(kit, f"water-{kind}", Pose(*middle, turn=turn))
+    cells = water_on_table.cells_at(kit, kind, at, turn)
+    return water_on_table.attach(rng, kit, BuiltBoard(kind, turn, cells), kit.size_mm("water")[0] / 2)
 
 
 def _lay(rng: np.random.Generator, zoo: ZooOnTable, place: str, label: str, trucks: Sequence[Item] = ()) -> list[Item]:
@@ -230,7 +262,8 @@ def _lay(rng: np.random.Generator, zoo: ZooOnTable, place: str, label: str, truc
     kit, boards, items = zoo.kit, zoo.boards, zoo.items
     if place in ("purse", "table"):
         beside = water_on_table.lay_beside if "water" in kit.layouts else lay_beside
-        return beside(rng, kit, [*items, *trucks], label) if _has(kit, label) else []
+        tries = (beside(rng, kit, [*items, *trucks], label) for _ in range(CROWDED))
+        return next((laid for laid in tries if laid), []) if _has(kit, label) else []
     if place.startswith("path-"):
         return _standing(rng, zoo, place, label)
     if place == "barn":

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.training.scenes.camera import corners
-from companion.training.scenes.kit import Kit, board_item, on_board, tile_item
+from companion.training.scenes.kit import Kit, board_item, cells_of, on_board, tile_item
 from companion.training.scenes.laying import free_spot, overlap, rest
 from companion.training.scenes.recipes import Mess
 from companion.training.scenes.scene import Item, Pair, Pose
-from companion.training.scenes.water_zoos import PLACES, BuiltBoard, Cell, WaterZoo
+from companion.training.scenes.water_zoos import PLACES, BuiltBoard, Cell, WaterZoo, turned_cells
 from companion.training.scenes.zoo_on_table import TOUCH, jitter
 
 SEAM_MM = (0.2, 1.2)
@@ -72,15 +72,22 @@ def cell_centre(kit: Kit, cell: Cell) -> Pair:
     return (cell[0] + 0.5) * side, height - (cell[1] + 0.5) * side
 
 
+def cells_at(kit: Kit, kind: str, at: Cell, turn: int) -> tuple[Cell, ...]:
+    """The cells of an expansion board turned clockwise, of which the lowest, of several the leftmost, is ``at``."""
+    cells = turned_cells(cells_of(kit.layouts[f"water-{kind}"]), turn)
+    x, y = min(cells, key=lambda cell: (cell[1], cell[0]))
+    return tuple((at[0] + i - x, at[1] + j - y) for i, j in cells)
+
+
 def _lay_boards(rng: np.random.Generator, kit: Kit, zoo: WaterZoo) -> dict[str, Item]:
     width, height = kit.size_mm("water")
     boards = {"main": board_item(kit, "water", Pose(width / 2, height / 2))}
     for number, built in enumerate(zoo.boards, 1):
-        boards[f"water-{number}"] = _attach(rng, kit, built, width / 2)
+        boards[f"water-{number}"] = attach(rng, kit, built, width / 2)
     return boards
 
 
-def _attach(rng: np.random.Generator, kit: Kit, built: BuiltBoard, middle: float) -> Item:
+def attach(rng: np.random.Generator, kit: Kit, built: BuiltBoard, middle: float) -> Item:
     """An expansion board in its place on the grid, a little apart from the zoo and not quite straight."""
     centres = np.array([cell_centre(kit, cell) for cell in built.cells])
     centre = (centres.min(axis=0) + centres.max(axis=0)) / 2

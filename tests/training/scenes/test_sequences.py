@@ -12,8 +12,11 @@ import pytest
 from companion.evaluation.live import turn_of
 from companion.reconcile.expect import expected
 from companion.reconcile.views import view_of
+from companion.rules.aquaretto.grid import Board, cells_of_board
 from companion.storage import data_root, sets_of
 from companion.training.edition import Edition, print_and_play
+from companion.training.scenes.kit import Kit, on_board
+from companion.training.scenes.laying import overlap
 from companion.training.scenes.sequences import RATE, SIZE, FilmedTable, TableTop, kits_of
 
 CALIBRATION: Path = data_root() / "calibration"
@@ -106,3 +109,46 @@ def test_what_was_not_allowed_lies_on_the_table_and_is_taken_back() -> None:
     assert len(top.show({}, {"player-1/money": 4})) == 2
     assert set(zoo.boards) == {"main"}
     assert zoo.pieces["free-stall"] == []
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+@pytest.mark.parametrize("kind", ["small", "large", "extra"])
+def test_boards_of_water_zoos_lie_on_the_cells_that_the_rules_say(kind: str, turn: int) -> None:
+    """The lowest cell of a turned board is not always at the corner of what it spans."""
+    _, wet = kits_of(edition_of("aquaretto", ("xxl",)))
+    top = TableTop(np.random.default_rng(3), [wet], [0], 3)
+    board = Board(kind, (6, -1), turn)
+    name = f"board/{kind}@6,-1@{board.turn}"
+    top.show({"player-1/boards": (name,)}, {})
+    item = top.zoos[0, "water"].boards[name.removeprefix("board/")]
+    spaces = wet.layouts[f"water-{kind}"]["areas"]["basin"]["animals"]
+    laid = {tuple(round(part) for part in _cell(on_board(item, (x, y)), wet)) for x, y in spaces}
+    assert laid == set(cells_of_board(board))
+
+
+def _cell(point: tuple[float, float], kit: Kit) -> tuple[float, float]:
+    """A point of the table in cells of the grid."""
+    side, height = kit.layouts["water"]["cell_mm"], kit.layouts["water"]["size_mm"][1]
+    return point[0] / side - 0.5, (height - point[1]) / side - 0.5
+
+
+def test_what_stands_where_a_board_comes_to_lie_is_pushed_aside() -> None:
+    _, wet = kits_of(edition_of("aquaretto", ()))
+    top = TableTop(np.random.default_rng(4), [wet], [0], 1)
+    facts: dict[str, tuple[str, ...]] = {
+        "player-1/depot": ("animal/orca",),
+        "player-1/depot/top": ("animal/orca",),
+        "truck-1": ("coin-tile",),
+    }
+    top.show(facts, {})
+    zoo = top.zoos[0, "water"]
+    boards = tuple(f"board/small@{x},{y}@0" for x, y in ((7, 1), (2, -3), (4, -4), (6, -4)))
+    top.show({**facts, "player-1/boards": boards}, {})
+    items = top.items
+    laid = [item for item in items if item.kind == "board"]
+    truck, tile = (next(item for item in items if item.label == label) for label in ("truck", "coin-tile"))
+    assert all(overlap(truck, board)[0] == 0 for board in laid)
+    assert abs(truck.pose.y - tile.pose.y) < truck.size[1] / 2
+    depot, orca = zoo.boards["depot"], zoo.pieces["depot"][0]
+    assert all(overlap(depot, board)[0] == 0 for name, board in zoo.boards.items() if name != "depot")
+    assert abs(depot.pose.x - orca.pose.x) < depot.size[0] / 2
