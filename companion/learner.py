@@ -151,30 +151,54 @@ def tiles_missing(profile: Profile) -> tuple[str, ...]:
     return tuple(label for label in edition_named(profile.edition).counts if label not in known and label != "coin")
 
 
-def not_known(profile: Profile, game: str = "zooloretto", expansions: Sequence[str] = ()) -> tuple[str, ...]:
-    """Why photos of a game are read badly with this copy, a sentence each: none for one that was wholly learnt.
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """What a copy does not know of a game: boards by their last name, tiles by label; nothing where all was learnt.
 
-    Boards and tiles of the game that were not learnt, and tiles that were learnt although the copy's edition has none.
+    Of a species of which no tile is known one label stands for all. ``foreign`` are labels that were learnt although
+    the copy's edition has no such tile.
     """
+
+    boards: tuple[str, ...] = ()
+    tiles: tuple[str, ...] = ()
+    foreign: tuple[str, ...] = ()
+
+
+def gaps_of(profile: Profile, game: str = "zooloretto", expansions: Sequence[str] = ()) -> Gaps:
+    """Boards and tiles of the game that were not learnt, and tiles that were learnt and are not the edition's."""
     games = ("zooloretto", WATER) if game == "joint" else (game,)
-    missing = list(dict.fromkeys(name for one in games for name in _unlearnt(profile, sets_of(one, expansions))))
+    found = [_unlearnt(profile, sets_of(one, expansions)) for one in games]
+    foreign = [label for label in profile.labels if label.split("/")[0] in _OF_EDITIONS]
+    return Gaps(
+        tuple(dict.fromkeys(board for boards, _ in found for board in boards)),
+        tuple(dict.fromkeys(label for _, labels in found for label in labels)),
+        tuple(label for label in foreign if label not in labels_of_copies(profile.edition)),
+    )
+
+
+def not_known(profile: Profile, game: str = "zooloretto", expansions: Sequence[str] = ()) -> tuple[str, ...]:
+    """Why photos of a game are read badly with this copy, a sentence each: none for one that was wholly learnt."""
+    gaps = gaps_of(profile, game, expansions)
+    missing = list(dict.fromkeys([*map(_board_words, gaps.boards), *map(words, gaps.tiles)]))
     sentences = []
     if missing:
         more = len(missing) - _NAMED
         named = ", ".join(missing[:_NAMED]) + (f" and {more} more" if more > 0 else "")
         sentences.append(f"'{profile.name}' does not know {named} yet: show it by companion enrol, lest it be misread.")
-    foreign = [label for label in profile.labels if label.split("/")[0] in _OF_EDITIONS]
-    foreign = [label for label in foreign if label not in labels_of_copies(profile.edition)]
-    if foreign:
+    if gaps.foreign:
         sentences.append(
-            f"'{profile.name}' has learnt {', '.join(map(words, foreign))}, which edition {profile.edition} does not "
-            "have: such tiles are taken for others."
+            f"'{profile.name}' has learnt {', '.join(map(words, gaps.foreign))}, which edition {profile.edition} does "
+            "not have: such tiles are taken for others."
         )
     return tuple(sentences)
 
 
-def _unlearnt(profile: Profile, sets: Sequence[str]) -> list[str]:
-    """The boards and tiles that a copy was not shown, in words; a species of which no tile is known by its name."""
+def _board_words(board: str) -> str:
+    return "zoo board" if board == "main" else f"{board.replace('-', ' ')} board"
+
+
+def _unlearnt(profile: Profile, sets: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The boards and tiles that a copy was not shown; of a species of which no tile is known the first."""
     from companion.rules.zooloretto.options import BALLOON, edition_named
 
     data, of_zoos = edition_data(PHOTO_EDITION), WATER not in sets
@@ -188,15 +212,11 @@ def _unlearnt(profile: Profile, sets: Sequence[str]) -> list[str]:
         if kind in _LEARNT_KINDS and label != BALLOON:
             tiles.setdefault(rest.partition("/")[0] if kind in _SPECIES_KINDS else label, []).append(label)
     boards = [*(ZOO_BOARDS if of_zoos else ()), *(board for entry in entries for board in entry.get("layouts", {}))]
-    missing = [
-        f"{'zoo' if board == 'main' else board.replace('-', ' ')} board"
-        for board in boards
-        if board not in profile.boards
-    ]
+    missing = []
     for of_one in tiles.values():
         unknown = [label for label in of_one if label not in profile.labels]
-        missing += map(words, of_one[:1] if unknown == of_one else unknown)
-    return missing
+        missing += of_one[:1] if unknown == of_one else unknown
+    return [board for board in boards if board not in profile.boards], missing
 
 
 def learn_tiles(profile: Profile, tiles: Sequence["LaidTile"], labels: Sequence[str], embedder: "Embedder") -> Profile:
