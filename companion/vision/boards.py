@@ -8,7 +8,7 @@ turn and a shift in millimetres remain, which a single match proposes and all ot
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, repeat
 
 import cv2
 import numpy as np
@@ -26,7 +26,8 @@ from companion.vision.features import Features, detect_corners, detect_features,
 from companion.vision.grid import Grid
 from companion.vision.instances import find_instances, on_table
 from companion.vision.placed import MIN_PATCHES, MIN_VISIBLE, SEARCH_MM, PlacedBoard, board_patches, inside_share
-from companion.vision.table import Table, apply_homography, inverse
+from companion.vision.straight import features_through, of_board, of_tilted
+from companion.vision.table import Table
 
 SIDES = (640, 1600)
 """Longest sides (pixels) at which features are sought: quick first, finer when the board was not found."""
@@ -37,10 +38,6 @@ GREY_SIDE = 1600
 """Longest side at which patches are compared: about two pixels a millimetre when the zoo fills the picture."""
 MUCH = 1.4
 """A photo that is longer than ``GREY_SIDE`` by less than this factor is compared as it is: shrinking costs more."""
-STRAIGHT_PX_PER_MM = 2.0
-"""The scale at which boards are straightened of which only is known about where they lie."""
-AROUND_QUAD = 0.08
-"""How much is shown around them, as a share of each side: corners of the detector are off by 4 % of a side."""
 MIN_INLIERS = 12
 """Fewer agreeing matches than this happen between unrelated pictures."""
 MIN_ELSEWHERE = 5
@@ -108,7 +105,7 @@ def find_main(
 
     ``corners``: its four corners in photo pixels, clockwise from the board's own upper left, when a person points at
     them; ``perhaps`` tells where boards may lie, (4, 2) pixels clockwise from any corner, each about right: asked when
-    the whole photo does not show the main one, and looked at straight on.
+    the photo as it is does not show the main one; these places, then the whole photo, are straightened.
     Raises NoBoardError when no main board is found, InputError when there are two, UsageError for impossible corners.
     """
     if corners is not None:
@@ -123,8 +120,8 @@ def find_main(
             (table, board), another = _own_main(photo, main, edition, looks) if corners is None else (main, "")
             whole = (pixels.shape[1], pixels.shape[0])
             return FoundBoards(table.scaled(1 / photo.factor, whole), (board,), another=another)
-    for quad in perhaps() if perhaps is not None and corners is None else ():
-        main = _straight_on(grey, factor, edition, quad)
+    for photo in _straightened(grey, factor, edition, perhaps()) if perhaps is not None and corners is None else ():
+        main = _find_main(photo, edition, None)
         if main is not None:
             return FoundBoards(main[0].scaled(1 / factor, (pixels.shape[1], pixels.shape[0])), (main[1],))
     if start is not None and corners is not None:
@@ -260,30 +257,19 @@ def _looked_at(
     return _Working(grey, factor, features, printed, match_features(features, printed), MATCH_PX / shrunk)
 
 
-def _straight_on(grey: Pixels, factor: float, edition: Edition, quad: Points) -> tuple[Table, PlacedBoard] | None:
-    """The main board where ``quad`` (4, 2) photo pixels says that a board lies, seen as if from straight above.
+def _straightened(grey: Pixels, factor: float, edition: Edition, quads: Iterable[Points]) -> Iterator["_Working"]:
+    """The photo straightened where ``quads`` (4, 2) photo pixels say that a board may lie, then as a whole.
 
-    A board at a flat angle or far away has hardly a feature in common with its print, until it is straightened. Which
-    of its sides is the long one is not known: both are tried.
+    Which side of a quad is the board's long one is not known: both are tried.
     """
-    corners = ((quad + 0.5) * factor - 0.5).astype(np.float32)
-    for size in (edition.main.layout.size_mm, edition.main.layout.size_mm[::-1]):
-        inner = np.array(size) * STRAIGHT_PX_PER_MM
-        margin = AROUND_QUAD * inner
-        width, height = np.round(inner + 2 * margin).astype(int).tolist()
-        (low_x, low_y), (high_x, high_y) = margin, margin + inner
-        target = np.array([[low_x, low_y], [high_x, low_y], [high_x, high_y], [low_x, high_y]], np.float32)
-        straighten = np.asarray(cv2.getPerspectiveTransform(corners, target), np.float64)
-        straight = np.asarray(cv2.warpPerspective(grey, straighten, (width, height)), np.uint8)
-        found = detect_features(straight, PHOTO_FEATURES[0])
+    size = edition.main.layout.size_mm
+    corners = ((quad + 0.5) * factor - 0.5 for quad in quads)
+    warps = (of_board(quad, sides) for quad in corners for sides in (size, size[::-1]))
+    looks = chain(zip(warps, repeat(PHOTO_FEATURES[0])), ((of_tilted(grey.shape[1::-1]), PHOTO_FEATURES[1]),))
+    for warp, limit in looks:
+        found = features_through(grey, warp, limit)
         matches = match_features(found, edition.features[0])
-        back = apply_homography(inverse(straighten), found.points)
-        features = Features(back, found.descriptors, found.angles, found.scales)
-        photo = _Working(grey, factor, features, edition.features[0], matches, MATCH_PX)
-        main = _find_main(photo, edition, None)
-        if main is not None:
-            return main
-    return None
+        yield _Working(grey, factor, found, edition.features[0], matches, MATCH_PX)
 
 
 def _start_from_corners(photo: _Working, edition: Edition, corners: Sequence[tuple[float, float]]) -> Table:

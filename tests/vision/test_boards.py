@@ -130,6 +130,15 @@ def test_a_board_at_a_flat_angle_is_found_where_something_tells_that_boards_lie(
     assert errors(found, camera) < 0.06
 
 
+def test_a_board_at_a_flat_angle_is_found_in_the_whole_photo_straightened(toy: Edition) -> None:
+    camera = Camera(elevation=FLAT + 7, distance=FAR, size=(1600, 1200))
+    photo = cv2.GaussianBlur(photograph(toy, camera), (0, 0), 1.0)
+    with pytest.raises(NoBoardError):
+        find_main(photo, toy)
+    found = find_main(photo, toy, perhaps=lambda: [])
+    assert errors(found, camera) < 0.06
+
+
 def test_a_board_of_another_edition_is_refused_straight_on_too(toy: Edition) -> None:
     camera = Camera(elevation=60, size=(1200, 900))
     with pytest.raises(NoBoardError):
