@@ -10,6 +10,7 @@ from companion.app.presenter.copies import Copies, Copy
 from companion.app.presenter.effects import Cancel, StartCamera, StopCamera, TakeStill
 from companion.app.presenter.effects_photo import (
     DecideZoos,
+    FindGaps,
     LayBoards,
     LearnAnswers,
     ListCopies,
@@ -18,7 +19,7 @@ from companion.app.presenter.effects_photo import (
     WarmUp,
 )
 from companion.app.presenter.intents import Done, Failed, Intent, Opened
-from companion.app.presenter.outcomes_photo import Decided, PhotoRead, Saved
+from companion.app.presenter.outcomes_photo import Decided, Gaps, PhotoRead, Saved
 from companion.app.presenter.photo import seen_in
 from companion.app.presenter.score_correct import area_at
 from companion.app.presenter.score_model import (
@@ -48,6 +49,7 @@ from companion.app.presenter.score_model import (
 )
 from companion.app.presenter.screen import Context
 from companion.app.presenter.settings import Settings
+from companion.app.presenter.snapshot import as_text
 from companion.reconcile.doubts import doubt
 from companion.rules import game_named
 from companion.rules.results import Problem
@@ -338,3 +340,29 @@ def test_everything_that_people_did_is_there_after_a_restart() -> None:
 def test_games_are_those_that_photos_are_read_of() -> None:
     for game in ("zooloretto", "aquaretto", "joint"):
         assert game_named(_does(Model(), Choose("game", game))[0].options.game)
+
+
+def test_what_an_own_copy_does_not_know_is_asked_and_said() -> None:
+    copies = Copies((Copy("Mine", "2023", ("main",), ("animal/kangaroo",)),))
+    model, effects = _does(Model(), Done(1, copies), Choose("profile", "Mine"))
+    (asked,) = [one for one in effects if isinstance(one, FindGaps)]
+    assert asked.key == ("Mine", "zooloretto", ())
+    assert asked.job not in [one.job for one in effects if one is not asked and hasattr(one, "job")]
+    tiles = tuple(f"animal/{name}" for name in ("lion", "panda", "zebra", "llama", "flamingo", "elephant"))
+    model, effects = _does(model, Done(asked.job, Gaps(asked.key, ("jungle",), tiles, ("animal/camel",))))
+    assert not effects
+    shown = as_text(score.view(model, WIDE))
+    assert "Mine does not know everything yet" in shown
+    assert "Not shown to it: Jungle board, Lion, Panda, Zebra, Llama, Flamingo and 1 more." in shown
+    assert "its edition does not have: Camel. Such tiles" in shown
+    _, effects = _does(model, Opened())
+    assert [one.key for one in effects if isinstance(one, FindGaps)] == [asked.key]
+    assert "does not know" not in as_text(score.view(_does(model, Choose("edition", "2007"))[0], WIDE))
+
+
+def test_a_copy_without_the_board_of_the_game_reads_no_photos_of_it() -> None:
+    copies = Copies((Copy("Mine", "2023", ("main",), ("animal/kangaroo",)),))
+    model, _ = _does(Model(), Done(1, copies), Choose("profile", "Mine"))
+    assert not model.no_photos
+    assert _does(model, Choose("game", "aquaretto"))[0].no_photos
+    assert _does(model, Choose("game", "joint"))[0].no_photos

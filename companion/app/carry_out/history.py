@@ -90,9 +90,9 @@ def _read(effect: ReadGame, services: Services) -> None:
 def _open_photo(effect: OpenPhoto, services: Services) -> None:
     def work(_games: "Games") -> tuple[int, int]:
         from companion.app.photos import PHOTOS, shrunk
-        from companion.vision.frame import open_photo
+        from companion.vision.frame import ENOUGH_FOR_ZOOS, open_photo
 
-        pixels = shrunk(open_photo(Path(effect.path)).pixels)
+        pixels = shrunk(open_photo(Path(effect.path), ENOUGH_FOR_ZOOS).pixels)
         PHOTOS.put(effect.path, pixels)
         return pixels.shape[1], pixels.shape[0]
 

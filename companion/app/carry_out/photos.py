@@ -7,6 +7,7 @@ from companion.app.effects import Services, carries_out
 from companion.app.photos import PHOTOS, THUMBNAILS, shrunk, thumbnail
 from companion.app.presenter.effects_photo import (
     DecideZoos,
+    FindGaps,
     LayBoards,
     LaySheet,
     LearnAnswers,
@@ -16,7 +17,7 @@ from companion.app.presenter.effects_photo import (
     ReadSheets,
     WarmUp,
 )
-from companion.app.presenter.outcomes_photo import Decided, Laid, PhotoRead, SheetsRead
+from companion.app.presenter.outcomes_photo import Decided, Gaps, Laid, PhotoRead, SheetsRead
 from companion.app.presenter.picking import Thumbnails
 from companion.app.worker import Report
 from companion.errors import CompanionError, InputError, NoBoardError
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from companion.vision.frame import Photo
     from companion.vision.reading import Reader
     from companion.vision.sheet.reader import SheetReader
+    from companion.vision.wider import WiderReader
 
 _READER = "reader of zoos"
 _SHEETS = "reader of sheets"
@@ -53,10 +55,10 @@ def _warm_up(effect: WarmUp, services: Services) -> None:
 @carries_out(ReadPhoto)
 def _read(effect: ReadPhoto, services: Services) -> None:
     def work(report: Report) -> PhotoRead:
-        from companion.vision.frame import open_photo
+        from companion.vision.frame import ENOUGH_FOR_ZOOS, open_photo
 
         report(-1, "opening the photo")
-        photo = open_photo(Path(effect.path))
+        photo = open_photo(Path(effect.path), ENOUGH_FOR_ZOOS)
         PHOTOS.put(effect.path, shrunk(photo.pixels))
         report(-1, "reading the photo")
         reader = _reader(services, effect.game, effect.edition, effect.profile, effect.expansions)
@@ -78,9 +80,9 @@ def _with_hint(error: CompanionError, photo: "Photo", sought: "Shown") -> str:
 
 def _reader(
     services: Services, game: str, edition: str, profile: str, expansions: tuple[str, ...]
-) -> "Reader | BothReader":
+) -> "Reader | BothReader | WiderReader":
     """The reader for this game and copy; the last one is kept. For the worker's thread only."""
-    from companion.storage import load_reader, load_reader_of
+    from companion.storage import load_reader, load_reader_of, watchful
 
     key = (game, edition, profile, expansions, _stamp(profile))
     kept = services.shared.get(_READER)
@@ -88,7 +90,8 @@ def _reader(
         return kept[1]  # type: ignore[no-any-return]
     base = game == "zooloretto" and not expansions
     own = profile or None
-    reader = load_reader(edition, own) if base else load_reader_of(game, expansions, edition, own)
+    plain = load_reader(edition, own) if base else load_reader_of(game, expansions, edition, own)
+    reader = watchful(plain, game, expansions, edition, own)
     services.shared[_READER] = (key, reader)
     return reader
 
@@ -211,6 +214,18 @@ def _copies(effect: ListCopies, services: Services) -> None:
         from companion.app.carry_out.profiles import all_copies
 
         return all_copies()
+
+    services.worker.submit(effect.job, work)
+
+
+@carries_out(FindGaps)
+def _gaps(effect: FindGaps, services: Services) -> None:
+    def work(_report: Report) -> Gaps:
+        from companion.learner import gaps_of
+        from companion.storage import read_profile
+
+        found = gaps_of(read_profile(effect.profile), effect.game, effect.expansions)
+        return Gaps(effect.key, found.boards, found.tiles, found.foreign)
 
     services.worker.submit(effect.job, work)
 

@@ -25,7 +25,7 @@ def _save(effect: SaveScore, services: Services) -> None:
         from companion.app.photos import shrunk
         from companion.storage import jpeg_bytes
         from companion.storage.games import Games, Opening, Seat
-        from companion.vision.frame import open_photo
+        from companion.vision.frame import ENOUGH_FOR_ZOOS, open_photo
 
         sheet = effect.sheet
         seats = tuple(
@@ -35,7 +35,8 @@ def _save(effect: SaveScore, services: Services) -> None:
         try:
             for name, path in effect.photos:
                 if Path(path).is_file():
-                    file.photo(jpeg_bytes(shrunk(open_photo(Path(path)).pixels, _LONGEST)), name, _now())
+                    pixels = open_photo(Path(path), ENOUGH_FOR_ZOOS).pixels
+                    file.photo(jpeg_bytes(shrunk(pixels, _LONGEST)), name, _now())
             file.result(sheet, _now())
         finally:
             file.close()

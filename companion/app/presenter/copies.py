@@ -33,6 +33,8 @@ MORE_BOARDS: Final = {
     ),
 }
 """The boards of each, by the last name of their layout."""
+BOARDS_OF: Final = {"zooloretto": ("main",), "aquaretto": ("water",), "joint": ("main", "water")}
+"""The boards that photos of each game's zoos are found by."""
 _NO_TILES: Final = ("visitor", "coin")
 
 
@@ -58,6 +60,10 @@ class Copy:
     def reads_zoos(self) -> bool:
         """Whether photos of zoos can be read with it."""
         return not self.problem and bool({"main", "water"} & set(self.boards)) and bool(self.learnt)
+
+    def reads(self, game: str) -> bool:
+        """Whether photos of this game's zoos can be read with it."""
+        return self.reads_zoos and set(BOARDS_OF[game]) <= set(self.boards)
 
     @property
     def part(self) -> float:

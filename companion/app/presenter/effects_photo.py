@@ -34,6 +34,21 @@ class ListCopies(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class FindGaps(Effect):
+    """Find out what an own copy does not know of a game. Gives `Gaps`."""
+
+    job: int
+    profile: str
+    game: str
+    expansions: tuple[str, ...]
+
+    @property
+    def key(self) -> tuple[str, str, tuple[str, ...]]:
+        """What was asked: of which copy and which game."""
+        return self.profile, self.game, self.expansions
+
+
+@dataclass(frozen=True, slots=True)
 class ReadPhoto(Effect):
     """Read a photo of a zoo. Gives a `PhotoRead`."""
 

@@ -19,6 +19,19 @@ class PhotoRead:
 
 
 @dataclass(frozen=True, slots=True)
+class Gaps:
+    """What an own copy does not know of the game in `key`: boards by their last name, tiles by label.
+
+    `foreign` are tiles that it was shown although its edition has none.
+    """
+
+    key: tuple[str, str, tuple[str, ...]]
+    boards: tuple[str, ...] = ()
+    tiles: tuple[str, ...] = ()
+    foreign: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SheetsRead:
     """Dice sheets of a photo or a page: its picture's name and size, a player a sheet, what the sheet prints."""
 

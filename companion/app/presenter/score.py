@@ -6,10 +6,10 @@ from typing import Any
 
 from companion.app.presenter import picking, score_boards, score_correct, score_photos
 from companion.app.presenter.effects import Cancel, Effect, Note, Share, StopCamera
-from companion.app.presenter.effects_photo import LearnAnswers, SaveScore, ShareScore
+from companion.app.presenter.effects_photo import FindGaps, LearnAnswers, SaveScore, ShareScore
 from companion.app.presenter.elements import View
 from companion.app.presenter.intents import Done, Failed, Intent, Left, Opened, Progressed, Seen
-from companion.app.presenter.outcomes_photo import Saved, Written
+from companion.app.presenter.outcomes_photo import Gaps, Saved, Written
 from companion.app.presenter.score_boards import Extend, LayBoard, TakeAway, TapCell
 from companion.app.presenter.score_compare_view import compare_view, result_text
 from companion.app.presenter.score_kept import keep, restore
@@ -62,8 +62,19 @@ INTENTS = (
 
 
 def update(model: Model, intent: Intent, context: Context) -> Result:
-    """What an intent leads to."""
-    model = _called(model, context)
+    """What an intent leads to; what an own copy lacks is asked whenever it, or the game, is another one."""
+    if isinstance(intent, Opened):
+        model = replace(model, asked=None)
+    model, effects = _updated(_called(model, context), intent, context)
+    job = max((getattr(one, "job", 0) + 1 for one in effects if not isinstance(one, Cancel)), default=0)
+    wanted = FindGaps(max(job, context.job), model.profile, model.game, model.expansions)
+    asked = wanted.key if model.profile else None
+    if asked == model.asked:
+        return model, effects
+    return replace(model, asked=asked, gaps=None), (*effects, *((wanted,) if asked else ()))
+
+
+def _updated(model: Model, intent: Intent, context: Context) -> Result:
     match intent:
         case Choose() | AddPlayer() | RemovePlayer() | Rename() | StartAnew():
             return _set_up(model, intent, context)
@@ -199,6 +210,8 @@ def _answered(model: Model, intent: Intent, context: Context) -> Result:
     match intent:
         case Done(_, Saved(key)):
             return replace(model, saved=key), (Note(words("Kept among the past games")),)
+        case Done(_, Gaps() as gaps):
+            return replace(model, gaps=gaps if gaps.key == model.asked else model.gaps), ()
         case Done(_, Written(path)):
             return model, (Note(words("Written: {path}", path=path)), Share(path=path))
         case Done() | Failed() if model.picker is not None and _is_the_pickers(model, intent):

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from companion.app.presenter.copies import SHIPPED, Copy
 from companion.app.presenter.intents import Intent
+from companion.app.presenter.outcomes_photo import Gaps
 from companion.app.presenter.picking import Picker
 from companion.errors import CompanionError
 from companion.reconcile.amend import Amendment, with_board
@@ -123,7 +124,7 @@ class Model:
 
     `profile` names an own copy, else `edition` says which printing is played. `deciding` is the job that decides the
     zoos. `adding`: the next tap on the photo says where something was missed. `usual` are the names of players whom
-    nobody has named.
+    nobody has named. `gaps` is what the own copy does not know of the game, `asked` for which copy that was asked.
     """
 
     stage: str = "setup"
@@ -145,6 +146,8 @@ class Model:
     saved: str = ""
     sentence: str = ""
     usual: tuple[str, ...] = USUAL
+    gaps: Gaps | None = None
+    asked: tuple[str, str, tuple[str, ...]] | None = None
 
     @property
     def entry(self) -> Entry:
@@ -191,8 +194,12 @@ class Model:
 
     @property
     def no_photos(self) -> bool:
-        """Whether photos of this printing can only be read with an own copy that is not there."""
-        return not self.profile and self.edition != SHIPPED
+        """Whether photos of this printing can only be read with an own copy that is not there, or lacks the board."""
+        if not self.profile:
+            return self.edition != SHIPPED
+        return self.copies is not None and not any(
+            copy.name == self.profile and copy.reads(self.game) for copy in self.copies
+        )
 
     def with_entry(self, at: int, entry: Entry) -> "Model":
         """The model with another zoo at that place."""

@@ -20,6 +20,7 @@ from companion.app.presenter.elements import (
     Text,
     View,
 )
+from companion.app.presenter.gaps_view import gaps_of
 from companion.app.presenter.intents import Intent, Open
 from companion.app.presenter.score_model import (
     EXPANSIONS,
@@ -94,7 +95,8 @@ def _played(model: Model, context: Context) -> Element:
     ]
     if model.problem:
         rows.append(Banner(words.event(model.problem), "warn", "warn"))
-    if model.no_photos:
+    rows += gaps_of(model.gaps, context)
+    if model.no_photos and not model.profile:
         text = words(
             "Photos of this edition can be read once the app has learnt your own copy. By hand it can be scored now."
         )
@@ -127,7 +129,8 @@ def _player(model: Model, at: int, context: Context) -> Element:
         name = Row((name, Button("", RemovePlayer(at), "quiet", icon="cross")), (1, 0))
     rows: list[Element] = [name, *_state(model, at, entry, context)]
     photos = not model.no_photos and not model.problem
-    reason = words("Learn your own copy first") if model.no_photos else ""
+    lacking = words("Show your copy the board first") if model.profile else words("Learn your own copy first")
+    reason = lacking if model.no_photos else ""
     another = bool(entry.shots)
     rows.append(
         Flow(

@@ -22,6 +22,7 @@ from companion.app.presenter.elements import (
     Text,
     View,
 )
+from companion.app.presenter.gaps_view import gaps_of
 from companion.app.presenter.photo import Photo, mark_of_doubt, marks_of, outlines_of
 from companion.app.presenter.score_boards import boards_of
 from companion.app.presenter.score_correct import open_doubts, seen_of
@@ -117,6 +118,8 @@ def _side(model: Model, player: Player, card: Scorecard, sheet: ScoreSheet, cont
     if boards is not None:
         rows.append(boards)
     rows.append(_lines(card, context))
+    if entry.shots:
+        rows += gaps_of(model.gaps, context)
     rows += _advice(player, context)
     return tuple(rows)
 
