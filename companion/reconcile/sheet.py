@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from companion.reconcile.doubts import Doubt
 from companion.rules.dice.options import ANIMALS, Options
-from companion.rules.dice.zoo import MARKED, Zoo
+from companion.rules.dice.scoring import score
+from companion.rules.dice.zoo import MARKED, Zoo, answered
 
 if TYPE_CHECKING:  # values alone are needed here, not what reads them
     from companion.vision.sheet.reader import SheetSeen
@@ -19,6 +20,8 @@ if TYPE_CHECKING:  # values alone are needed here, not what reads them
 EMPTY: Final = "empty"
 SURE: Final = 0.85
 """A box whose probability lies between this and one less this is asked about."""
+SURE_BESIDE: Final = 0.97
+"""The same on a sheet on which something is asked: the hand or the photo that left it open left others less sure."""
 SLIP: Final = 0.003
 """How often people cross off what the rules forbid: a box behind an empty one, the barn beside a free space."""
 UNSEEN: Final = 0.5
@@ -52,54 +55,86 @@ class _Way:
     allowed: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Boxes that the rules tie together, all ways to fill them, what each looked like by itself."""
+
+    names: tuple[str, ...]
+    ways: tuple[_Way, ...]
+    seen: tuple[float, ...]
+
+    @property
+    def likeliest(self) -> _Way:
+        """The likeliest way, also of those that the rules forbid."""
+        return max(self.ways, key=lambda way: way.weight)
+
+    @property
+    def taken(self) -> _Way:
+        """The likeliest way that the rules allow."""
+        return max((way for way in self.ways if way.allowed), key=lambda way: way.weight)
+
+    def asked(self, sure: float) -> frozenset[int]:
+        """Which boxes are asked about when a box must be as ``sure``, also those that only the answers leave open."""
+        taken, likeliest = self.taken, self.likeliest
+        shares = _shares(self.ways)
+        asked = {index for index, share in enumerate(shares) if _is_open(share, sure)}
+        if not likeliest.allowed:  # one question settles a row whose boxes are each plain
+            asked = {index for index in asked if _is_open(self.seen[index], sure)}
+            asked.add(_first_difference(taken, likeliest))
+            return frozenset(asked)
+        for index in sorted(asked):
+            others = [way for way in self.ways if way.crossed[index] != taken.crossed[index]]
+            asked |= {at for at, share in enumerate(_shares(others)) if at != index and _is_open(share, sure)}
+        return frozenset(asked)
+
+
 def crossed_boxes(probabilities: Mapping[str, float], options: Options) -> CrossedBoxes:
-    """The most probable sheet and what is doubtful about it.
+    """The most probable sheet and what is doubtful about it, with what each answer would change.
 
     ``probabilities``: of being crossed off, by box: ``lion/3``, ``bonus/lion``, ``barn/lion``, ``coin/4``; one that is
     missing was not seen. Rules: DG-26, DG-27, DG-29, DG-32.
     """
-    marginals: dict[str, float] = {}
-    chosen: dict[str, bool] = {}
-    doubts: list[Doubt] = []
-    for names, ways in _groups(probabilities, options):
-        likeliest = max(ways, key=lambda way: way.weight)
-        taken = max((way for way in ways if way.allowed), key=lambda way: way.weight)
-        shares = _shares(ways)
-        marginals |= dict(zip(names, shares, strict=True))
-        chosen |= dict(zip(names, taken.crossed, strict=True))
-        asked = {index for index, share in enumerate(shares) if _is_open(share)}
-        if not likeliest.allowed:  # one question settles a row whose boxes are each plain
-            asked = {index for index in asked if _is_open(probabilities.get(names[index], UNSEEN))}
-            asked.add(_first_difference(taken, likeliest))
-        doubts += [_doubt(names, taken, likeliest, index) for index in sorted(asked)]
+    rows = tuple(_rows(probabilities, options))
+    chosen = {name: mark for row in rows for name, mark in zip(row.names, row.taken.crossed, strict=True)}
+    zoo = _zoo(chosen, options)
+    asked = [row.asked(SURE) for row in rows]
+    if any(asked):
+        asked = [row.asked(SURE_BESIDE) for row in rows]
+    doubts = tuple(
+        _doubt(row, index, zoo, options) for row, some in zip(rows, asked, strict=True) for index in sorted(some)
+    )
+    shares = {name: share for row in rows for name, share in zip(row.names, _shares(row.ways), strict=True)}
+    return CrossedBoxes(zoo, shares, doubts)
+
+
+def _zoo(chosen: Mapping[str, bool], options: Options) -> Zoo:
+    """The sheet with these boxes crossed off; rows are filled from the left."""
     crossed = tuple(
         sum(chosen[f"{animal}/{number}"] for number in range(1, size + 1))
         for animal, size in zip(ANIMALS, options.sheet.sizes, strict=True)
     )
-    zoo = Zoo(
+    return Zoo(
         crossed,
         tuple(chosen[f"bonus/{animal}"] for animal in ANIMALS),
         tuple(chosen[f"barn/{animal}"] for animal in ANIMALS),
         sum(chosen[f"coin/{number}"] for number in range(1, options.sheet.coin_spaces + 1)),
         options.edition,
     )
-    return CrossedBoxes(zoo, marginals, tuple(doubts))
 
 
-def _groups(probabilities: Mapping[str, float], options: Options) -> Iterator[tuple[tuple[str, ...], tuple[_Way, ...]]]:
-    """The boxes that the rules tie together, by name, with all ways to fill them: each animal's, and the coins'."""
+def _rows(probabilities: Mapping[str, float], options: Options) -> Iterator[_Row]:
+    """The boxes that the rules tie together: each animal's, and the coins'."""
     for animal, size in zip(ANIMALS, options.sheet.sizes, strict=True):
-        row = tuple(f"{animal}/{number}" for number in range(1, size + 1))
-        yield _group((*row, f"bonus/{animal}", f"barn/{animal}"), len(row), probabilities)
+        names = tuple(f"{animal}/{number}" for number in range(1, size + 1))
+        yield _row((*names, f"bonus/{animal}", f"barn/{animal}"), len(names), probabilities)
     coins = tuple(f"coin/{number}" for number in range(1, options.sheet.coin_spaces + 1))
-    yield _group(coins, len(coins), probabilities)
+    yield _row(coins, len(coins), probabilities)
 
 
-def _group(
-    names: tuple[str, ...], size: int, probabilities: Mapping[str, float]
-) -> tuple[tuple[str, ...], tuple[_Way, ...]]:
+def _row(names: tuple[str, ...], size: int, probabilities: Mapping[str, float]) -> _Row:
     """All ways to cross off a row of ``size`` boxes and those behind it, which need the row full."""
-    chances = [min(1 - _LEAST, max(_LEAST, probabilities.get(name, UNSEEN))) for name in names]
+    seen = tuple(probabilities.get(name, UNSEEN) for name in names)
+    chances = [min(1 - _LEAST, max(_LEAST, chance)) for chance in seen]
     ways = []
     for crossed in product((False, True), repeat=len(names)):
         weight = 1.0
@@ -107,7 +142,7 @@ def _group(
             weight *= chance if mark else 1 - chance
         allowed = not any(_breaks(crossed, size))
         ways.append(_Way(crossed, weight if allowed else weight * SLIP, allowed))
-    return names, tuple(ways)
+    return _Row(names, tuple(ways), seen)
 
 
 def _breaks(crossed: Sequence[bool], size: int) -> Iterator[bool]:
@@ -123,9 +158,9 @@ def _shares(ways: Sequence[_Way]) -> list[float]:
     return [sum(way.weight for way in ways if way.crossed[index]) / total for index in range(count)]
 
 
-def _is_open(probability: float) -> bool:
+def _is_open(probability: float, sure: float) -> bool:
     """Whether a probability leaves a question open."""
-    return 1 - SURE < probability < SURE
+    return 1 - sure < probability < sure
 
 
 def _first_difference(taken: _Way, likeliest: _Way) -> int:
@@ -135,14 +170,22 @@ def _first_difference(taken: _Way, likeliest: _Way) -> int:
     )
 
 
-def _doubt(names: Sequence[str], taken: _Way, likeliest: _Way, index: int) -> Doubt:
-    """The question whether a box is crossed off."""
+def _doubt(row: _Row, index: int, zoo: Zoo, options: Options) -> Doubt:
+    """The question whether a box is crossed off, and what the answer that is not counted now would change."""
+    name, taken, likeliest = row.names[index], row.taken, row.likeliest
     seen, other = (MARKED, EMPTY) if taken.crossed[index] else (EMPTY, MARKED)
-    ask = f"Is {in_words(names[index])} crossed off?"
+    ask = f"Is {in_words(name)} crossed off?"
     if not likeliest.allowed:
-        free = names[next(at for at, mark in enumerate(likeliest.crossed) if not mark)]
+        free = row.names[next(at for at, mark in enumerate(likeliest.crossed) if not mark)]
         ask = f"{in_words(free).capitalize()} looks empty, yet a box behind it is crossed off. {ask}"
-    return Doubt(names[index], seen, (other,), ask)
+    change = score(answered(zoo, name, seen, other), options).total - score(zoo, options).total
+    if not change:
+        ask += " The score stays the same."
+    elif other == MARKED:
+        ask += f" If so: {change:+d} point{'' if abs(change) == 1 else 's'}."
+    else:
+        ask += f" If not: {change:+d} point{'' if abs(change) == 1 else 's'}."
+    return Doubt(name, seen, (other,), ask, (change,))
 
 
 def in_words(box: str) -> str:

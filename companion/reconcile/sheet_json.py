@@ -48,7 +48,13 @@ def sheet_to_json(read: SheetRead, zoo: Zoo, card: Scorecard, doubts: Sequence[D
         "total": card.total,
         "lines": [{"rule": line.rule, "points": line.points, "text": line.text} for line in card.lines],
         "doubts": [
-            {"where": doubt.where, "seen": doubt.seen, "could_be": list(doubt.could_be), "ask": doubt.ask}
+            {
+                "where": doubt.where,
+                "seen": doubt.seen,
+                "could_be": list(doubt.could_be),
+                "points": list(doubt.points),
+                "ask": doubt.ask,
+            }
             for doubt in doubts
         ],
         "ms": {stage: round(time, 1) for stage, time in seen.milliseconds.items()},

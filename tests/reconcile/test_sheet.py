@@ -67,7 +67,40 @@ def test_what_needs_a_full_enclosure_is_a_question_beside_a_free_space(behind: s
 def test_a_box_that_could_be_either_is_a_question_that_names_it() -> None:
     (doubt,) = read("monkey/1", monkey__2=0.5).doubts
     assert (doubt.where, doubt.could_be in {("marked",), ("empty",)}) == ("monkey/2", True)
-    assert doubt.ask == "Is box 2 of the monkey enclosure crossed off?"
+    assert doubt.ask == "Is box 2 of the monkey enclosure crossed off? If so: +1 point."
+
+
+def test_a_question_makes_others_of_the_sheet_less_sure() -> None:
+    assert read("monkey/1", monkey__2=0.05).doubts == ()
+    found = read("monkey/1", monkey__2=0.05, coin__1=0.4)
+    assert [doubt.where for doubt in found.doubts] == ["monkey/2", "coin/1"]
+
+
+@pytest.mark.rule("DG-26")
+def test_what_only_the_answer_leaves_open_is_asked_as_well() -> None:
+    found = read(coin__1=0.38, coin__2=0.02)
+    assert [doubt.where for doubt in found.doubts] == ["coin/1"]
+    found = read(coin__1=0.38, coin__2=0.3)
+    assert [doubt.where for doubt in found.doubts] == ["coin/1", "coin/2"]
+
+
+@pytest.mark.rule("DG-39", "DG-40", "DG-44")
+@pytest.mark.parametrize(
+    ("box", "crossed", "chance", "change", "said"),
+    [
+        ("crocodile/1", (), 0.4, 1, "crossed off? If so: +1 point."),
+        ("crocodile/1", (), 0.6, -1, "crossed off? If not: -1 point."),
+        ("bonus/lion", ("lion/1", "lion/2", "lion/3", "lion/4", "lion/5"), 0.4, 2, "If so: +2 points."),
+        ("barn/crocodile", ("crocodile/1",), 0.6, 2, "If not: +2 points."),
+        ("coin/1", (), 0.4, 0, "crossed off? The score stays the same."),
+    ],
+)
+def test_a_question_says_what_the_other_answer_changes(
+    box: str, crossed: tuple[str, ...], chance: float, change: int, said: str
+) -> None:
+    (doubt,) = read(*crossed, **{box.replace("/", "__"): chance}).doubts
+    assert (doubt.where, doubt.points) == (box, (change,))
+    assert doubt.ask.endswith(said)
 
 
 def test_boxes_that_were_not_seen_are_questions() -> None:
