@@ -1,14 +1,14 @@
 """Boards beside the main one that are no zoo expansions: the jungle board joined to it, a water zoo's depot and boards.
 
-The jungle board is sought where it is joined first, everything else by features on the table around the main board. The
-expansion boards of a water zoo lie on its grid: see ``grid``.
+The jungle board is sought where it is joined first, everything else where the detector sees a board, then by features
+on the table around the main board. The expansion boards of a water zoo lie on its grid: see ``grid``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
-from companion.vision.arrays import Matrix, Pixels
+from companion.vision.arrays import Matrix, Pixels, Points
 from companion.vision.edition import BoardReference, Edition
 from companion.vision.expansions import claims_same, features_around, settle
 from companion.vision.features import Features, match_features
@@ -16,6 +16,7 @@ from companion.vision.grid import Grid
 from companion.vision.instances import Rigid, find_instances
 from companion.vision.placed import SEARCH_MM, PlacedBoard
 from companion.vision.table import Table, apply_homography
+from companion.vision.whole import find_whole
 
 JOINED_GAP_MM = 1.5
 """The usual gap between boards that are joined."""
@@ -27,18 +28,27 @@ PX_PER_MM = 2.0
 
 
 def find_attached(
-    grey: Pixels, table: Table, found: Sequence[PlacedBoard], edition: Edition
+    grey: Pixels,
+    table: Table,
+    found: Sequence[PlacedBoard],
+    edition: Edition,
+    perhaps: Callable[[], Iterable[Points]] | None = None,
 ) -> tuple[list[PlacedBoard], Grid | None]:
     """The attached boards of the edition that lie on the table, and the grid that some of them continue, if any.
 
-    ``found``: the main board and its expansions.
+    ``found``: the main board and its expansions; ``perhaps`` tells where boards may lie, (4, 2) corners in table
+    millimetres: asked for boards that are not joined to the main one, before their features are sought all around.
     """
     main = found[0]
     boards: list[PlacedBoard] = []
+    places: list[Points] | None = None
     for index, reference in enumerate(edition.attached):
         if reference.layout.cell_mm:
             continue
         placed = _joined(grey, table, main, reference)
+        if placed is None and perhaps is not None:
+            places = list(perhaps()) if places is None else places
+            placed = find_whole(grey, table, reference, places)
         if placed is None:
             around = features_around(grey, table, main, REACH_MM, PX_PER_MM)
             placed = _by_features(grey, table, around, (reference, edition.attached_features[index]), main)

@@ -167,17 +167,22 @@ def without_foreign(found: FoundBoards, others: Sequence[Points]) -> FoundBoards
 
 
 def with_new_boards(
-    pixels: Pixels, found: FoundBoards, edition: Edition, places: Sequence[Points] | None = None
+    pixels: Pixels,
+    found: FoundBoards,
+    edition: Edition,
+    places: Sequence[Points] | None = None,
+    perhaps: Callable[[], Iterable[Points]] | None = None,
 ) -> FoundBoards:
     """A zoo whose pose in a picture (h, w, 3) BGR is known, with the boards beside its main one sought anew.
 
-    ``places``: boxes (2, 2), low and high corner in table millimetres, that alone are searched for expansion boards.
+    ``places``: boxes (2, 2), low and high corner in table millimetres, that alone are searched for expansion boards;
+    ``perhaps``: where other boards may lie, see ``find_attached``.
     """
     grey, factor = _working_grey(pixels)
     table = found.table.scaled(factor, (grey.shape[1], grey.shape[0]))
     main = found.boards[0]
     expansions = find_expansions(grey, table, main, edition, places)
-    attached, grid = find_attached(grey, table, (main, *expansions), edition)
+    attached, grid = find_attached(grey, table, (main, *expansions), edition, perhaps)
     return replace(found, boards=(main, *expansions, *attached), grid=grid)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from companion.vision.arrays import Pixels, Points
 from companion.vision.boards import FoundBoards
 from companion.vision.crops import crop
+from companion.vision.grid import Grid
 from companion.vision.layout import Cell
 from companion.vision.pieces import TILES, Piece
 from companion.vision.table import Table
@@ -43,7 +44,8 @@ def grown(found: FoundBoards, pieces: Sequence[Piece], pixels: Pixels, identifie
         assert found.grid is not None
         cells = [cell for cell in found.grid.cells_beside(found.boards, tiles) if cell not in asked]
         asked.update(cells)
-        more = _with_tiles(found.table, [found.grid.middle_of(cell) for cell in cells], tile_mm, pixels, identifier)
+        places = [_places(found.grid, cell, tiles) for cell in cells]
+        more = _with_tiles(found.table, places, tile_mm, pixels, identifier)
         if not more:
             return found
         tiles += more
@@ -61,17 +63,35 @@ def _lies_on_cell(piece: Piece, tile_mm: float) -> bool:
     return bool(min(turn, 90 - turn) < CROOKED)
 
 
+def _places(grid: Grid, cell: Cell, tiles: Sequence[Points]) -> list[Points]:
+    """Where the middle of a tile (2,) on a cell may be: the cell's own, and as far off it as tiles beside it lie.
+
+    Boards lie off the grid by a few millimetres, and what lies on one board is off by the same.
+    """
+    middle = grid.middle_of(cell)
+    beside = {(cell[0] + i, cell[1] + j) for i in (-1, 0, 1) for j in (-1, 0, 1)}
+    off = [tile - grid.middle_of(at) for tile in tiles if (at := grid.cell_at(tile)) in beside and at is not None]
+    far = [shift for shift in off if np.hypot(*shift) > OFF_MM]
+    return [middle, *([middle + np.median(far, axis=0)] if far else [])]
+
+
 def _with_tiles(
-    table: Table, middles: Sequence[Points], tile_mm: float, pixels: Pixels, identifier: Identifying
+    table: Table, places: Sequence[Sequence[Points]], tile_mm: float, pixels: Pixels, identifier: Identifying
 ) -> list[Points]:
-    """The middles (2,) of the cells that look like something that lies on cells, some a little off their middle."""
-    looks = _looks(table, middles, tile_mm, pixels, identifier)
-    held = [middle for middle, look in zip(middles, looks, strict=True) if _is_living(look)]
-    unsure = [
-        middle
-        for middle, look in zip(middles, looks, strict=True)
-        if not _is_living(look) and look.similarity > RESEMBLES
-    ]
+    """The middles (2,) of the tiles on those cells that look like something that lies on cells.
+
+    ``places``: for each cell where its tile may be, its own middle first; what is not told is looked at a little off.
+    """
+    middles = [middle for place in places for middle in place]
+    looks = iter(_looks(table, middles, tile_mm, pixels, identifier))
+    held, unsure = [], []
+    for place in places:
+        seen = [(middle, next(looks)) for middle in place]
+        living = [middle for middle, look in seen if _is_living(look)]
+        if living:
+            held.append(living[0])
+        elif seen[0][1].similarity > RESEMBLES:
+            unsure.append(place[0])
     around = [middle + OFF_MM * np.array(step) for middle in unsure for step in STEPS]
     again = _looks(table, around, tile_mm, pixels, identifier)
     for number, middle in enumerate(unsure):

@@ -38,6 +38,8 @@ OVERLAP_MM = 30.0
 """How far each half reaches into the other."""
 AROUND_MM = 70.0
 """Table shown around the boards: where coins, spare tiles and overhanging ones lie."""
+FAR_MM = 210.0
+"""The same where only boards are sought: beyond two expansion boards."""
 BOARD = "board"
 FAINT_BOARD = 0.05
 """A board is sought where the detector is so sure of one. In 25 path-traced zoos it saw each expansion with 0.91."""
@@ -75,6 +77,13 @@ def boards_in(parts: "Parts", pixels: Pixels) -> list[Points]:
     """The corners (4, 2), in its pixels, of what the detector takes for boards in a whole photo, the largest first."""
     quads = _boards_among(parts.detector.detect(pixels))
     return sorted(quads, key=lambda quad: -float(cv2.contourArea(quad.astype(np.float32))))[:MOST_BOARDS]
+
+
+def boards_around(parts: "Parts", pyramid: Pyramid, found: FoundBoards) -> list[Points]:
+    """The corners (4, 2), in table millimetres, of what the detector takes for boards far around the main one."""
+    size = np.array(found.boards[0].layout.size_mm)
+    view = View.around(-np.full(2, FAR_MM), size + FAR_MM, VIEW_SIDE, MAX_PX_PER_MM)
+    return look_at(parts, pyramid, found.table, view).boards
 
 
 def _boards_among(things: FoundThings) -> list[Points]:

@@ -27,6 +27,7 @@ from companion.vision.grown import grown
 from companion.vision.hearing import evidence_of
 from companion.vision.looks import (
     Look,
+    boards_around,
     boards_in,
     detector_view,
     look_at,
@@ -247,7 +248,8 @@ class Reader:
         edition, small = self._edition, pyramid.at_least(GREY_SIDE)
         main = found.scaled(small.shape[1] / found.table.size[0], (small.shape[1], small.shape[0]))
         if edition.expansion is None or edition.attached:
-            more = with_new_boards(small, main, edition)
+            around = partial(boards_around, self.parts, pyramid, found)
+            more = with_new_boards(small, main, edition, perhaps=around)
             return replace(found, boards=more.boards, grid=more.grid), []
         looks: list[Look] = []
         searched: list[Points] = []

@@ -58,12 +58,13 @@ class _Laid:
         """An expansion board with the lower left of what it spans on a cell."""
         self._put(layout, (at[0] * CELL + off[0], 108 - (at[1] + 2) * CELL + off[1]), quarters)
 
-    def tile(self, cell: tuple[int, int], seed: int = 77) -> np.ndarray:
+    def tile(self, cell: tuple[int, int], face: Pixels | None = None, off: tuple[float, float] = (0, 0)) -> np.ndarray:
         """A tile on a cell; gives its middle on the table."""
-        middle = np.array([(cell[0] + 0.5) * CELL, 108 - (cell[1] + 0.5) * CELL])
+        middle = np.array([(cell[0] + 0.5) * CELL, 108 - (cell[1] + 0.5) * CELL]) + off
         half = 12.5 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
-        picture = np.random.default_rng(seed).integers(0, 255, (5, 5, 3), np.uint8)
-        picture = np.asarray(cv2.resize(picture, (100, 100), interpolation=cv2.INTER_NEAREST), np.uint8)
+        if face is None:
+            face = np.random.default_rng(77).integers(0, 255, (5, 5, 3), np.uint8)
+        picture = np.asarray(cv2.resize(face, (100, 100), interpolation=cv2.INTER_NEAREST), np.uint8)
         lay(picture, middle + half, self.homography, self.photo)
         return middle
 
