@@ -180,8 +180,7 @@ class _Namer:
         if key[0] == "space" or self.scene.pieces[key[1]].kind != TILES[0] or self.lies_beside(key):
             return []
         others = [self.scene.pieces[index].quad for index in self.hiding if index != key[1]]
-        side = self.scene.prints[0].board.layout.tile_mm
-        return outlines(self.pixels, self.scene.table, quad, others, side)
+        return outlines(self.pixels, self.scene.table, quad, others, float(np.hypot(*(quad[1] - quad[0]))))
 
     def _best(self, starts: Mapping[Key, Named], around: Mapping[Key, Sequence[Points]]) -> dict[Key, Named]:
         """For each key the quad whose crop looks most like a tile, in what other tiles leave visible of it.
