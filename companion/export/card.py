@@ -1,7 +1,7 @@
 """The score card as a picture to share, and the score sheet as a PDF to print: the same blocks on two papers."""
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
@@ -32,6 +32,10 @@ SHEET: Final = (1654, 2339)
 """A4 at 200 dots an inch."""
 _DPI: Final = 200.0
 _MARGIN: Final = 72
+_WITHOUT_COINS: Final = ("dice",)
+"""Games whose coins are boxes of the sheet, which the lines tell of."""
+_MOST_DOUBTS: Final = 3
+"""So many open questions of a player are written out, the rest is counted."""
 _GAP: Final = 36
 _TITLE: Final = Type(76, bold=True, colour=WHITE)
 _UNDER_TITLE: Final = Type(34, colour=LEAF_LIGHT)
@@ -102,17 +106,17 @@ class _Ranks:
 
 @dataclass(frozen=True, slots=True)
 class _Zoo:
-    """One player's photo and the reasons for the points."""
+    """One player's photo, the reasons for the points, coins, and what stayed open."""
 
     player: Placed
     lines: tuple[str, ...]
-    remark: str
+    remarks: tuple[str, ...]
     photo: "Image.Image | None"
 
     def height(self, width: float) -> float:
         photo = self._photo_height(width) + 24 if self.photo is not None else 0
         rows = sum(len(self._wrapped(line, width)) * _BODY.leading + 12 for line in self.lines)
-        return 28 + photo + 76 + rows + 24 + len(self._remark(width)) * _SMALL.leading
+        return 28 + photo + 76 + rows + 24 + len(self._wrapped_remarks(width)) * _SMALL.leading
 
     def draw(self, paper: Paper, x: float, y: float, width: float) -> None:
         paper.box(x, y, width, self.height(width), WHITE, 24, LINE)
@@ -130,13 +134,13 @@ class _Zoo:
             paper.text(x + 96, y, _signed(line.points), Type(30, True, colour), "ra")
             paper.text(x + 28 + inner, y + 6, line.rule, _RULE, "ra")
             y = paper.lines(x + 118, y, self._wrapped(text, width), _BODY) + 12
-        paper.lines(x + 28, y, self._remark(width), _SMALL)
+        paper.lines(x + 28, y, self._wrapped_remarks(width), _SMALL)
 
     def _wrapped(self, text: str, width: float) -> list[str]:
         return _BODY.wrapped(text, width - 56 - 90 - 100)
 
-    def _remark(self, width: float) -> list[str]:
-        return _SMALL.wrapped(self.remark, width - 56) if self.remark else []
+    def _wrapped_remarks(self, width: float) -> list[str]:
+        return [line for text in self.remarks for line in _SMALL.wrapped(text, width - 56)]
 
     def _photo_height(self, width: float) -> float:
         return (width - 56) * 9 / 16
@@ -214,13 +218,27 @@ def _blocks(kept: KeptGame, words: Words, photos: Mapping[str, Path]) -> tuple[l
     top: list[_Block] = [_Head(words(TITLES[kept.opening.game]), _when(kept, words))]
     if len(players) > 1:
         top.append(_Ranks(winner_line(players, words), players))
-    return top, [_zoo(player, words, photos.get(player.name)) for player in players]
+    coins = kept.opening.game not in _WITHOUT_COINS
+    return top, [_zoo(player, words, photos.get(player.name), coins) for player in players]
 
 
-def _zoo(player: Placed, words: Words, photo: Path | None) -> _Zoo:
+def _zoo(player: Placed, words: Words, photo: Path | None, coins: bool) -> _Zoo:
     lines = tuple(words.event(line.text) for line in player.lines)
-    remark = "" if player.whole else words("Not everything could be seen: these points are incomplete.")
-    return _Zoo(player, lines, remark, _opened(photo))
+    return _Zoo(player, lines, tuple(_remarks(player, words, coins)), _opened(photo))
+
+
+def _remarks(player: Placed, words: Words, coins: bool) -> Iterator[str]:
+    """The coins, which break ties, and what is not sure about the points."""
+    if coins:
+        known = player.coins
+        yield words("Coins: not counted") if known is None else words("Coins: {number}", number=known)
+    if not player.whole:
+        yield words("Not everything could be seen: these points are incomplete.")
+    for ask in player.doubts[:_MOST_DOUBTS]:
+        yield words("Open: {question}", question=words.event(ask))
+    more = len(player.doubts) - _MOST_DOUBTS
+    if more > 0:
+        yield words.count("{number} more question is open.", "{number} more questions are open.", more)
 
 
 def _signed(points: int) -> str:

@@ -26,21 +26,25 @@ COLUMNS: Final = (
     "points",
     "rank",
     "wins",
+    "coins",
+    "complete",
+    "open questions",
+    "status",
 )
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_text(games: Iterable[KeptGame]) -> str:
-    """A row for each player of each game that has been scored, under a row of names.
+    """A row for each player of each game, under a row of names; without points where a game has not been scored.
 
-    A text that a spreadsheet would take for a formula gets an apostrophe before it.
+    ``status`` is that of the record: over, in play or scored. A text that a spreadsheet would take for a formula gets
+    an apostrophe before it.
     """
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\r\n")
     writer.writerow(COLUMNS)
     for kept in games:
-        if kept.result is not None:
-            writer.writerows(_rows(kept))
+        writer.writerows(_rows(kept))
     return stream.getvalue()
 
 
@@ -55,9 +59,24 @@ def _rows(kept: KeptGame) -> Iterable[list[Any]]:
         *lists,
         kept.minutes,
     ]
-    for player in placed(kept):
-        own = [player.name, player.colour, player.seat + 1, int(player.starts), player.points, player.rank]
-        yield [_plain(cell) for cell in (*start, opening.place, *own, int(player.wins))]
+    for own in _scored(kept) if kept.result is not None else _unscored(kept):
+        yield [_plain(cell) for cell in (*start, opening.place, *own, kept.status)]
+
+
+def _scored(kept: KeptGame) -> Iterable[list[Any]]:
+    """Each player's own cells, by rank."""
+    for one in placed(kept):
+        coins = "" if one.coins is None else one.coins
+        place = [one.name, one.colour, one.seat + 1, int(one.starts), one.points, one.rank, int(one.wins)]
+        yield [*place, coins, int(one.whole), len(one.doubts)]
+
+
+def _unscored(kept: KeptGame) -> Iterable[list[Any]]:
+    """The same as they sit, of a game without points."""
+    opening = kept.opening
+    for number, seat in enumerate(opening.seats):
+        starts = number == opening.starter and opening.start is not None
+        yield [seat.name, seat.colour, number + 1, int(starts), *("",) * 6]
 
 
 def _plain(cell: Any) -> Any:

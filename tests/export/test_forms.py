@@ -3,7 +3,9 @@
 import csv
 import io
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 import numpy as np
@@ -13,7 +15,7 @@ import zxingcpp
 from PIL import Image
 
 from companion.errors import InputError, UsageError
-from companion.export import bgstats
+from companion.export import bgstats, card
 from companion.export.card import CARD_WIDTH, winner_line
 from companion.export.forms import ENDINGS, exported, fit_for
 from companion.export.ink import Type
@@ -83,9 +85,16 @@ def test_a_spreadsheet_gets_a_row_for_each_player(tmp_path: Path) -> None:
     data = exported(games, "csv", EN)
     assert data.startswith(b"\xef\xbb\xbf")
     rows = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"))))
-    assert [row["player"] for row in rows] == ["Bertram der Große", "Anna", "Łukasz", "'=1+1"]
+    unscored = rows[3:6]
+    assert [row["player"] for row in rows[:3]] == ["Bertram der Große", "Anna", "Łukasz"]
+    assert [row["player"] for row in unscored] == [seat.name for seat in SEATS]
+    assert [row["player"] for row in rows[6:]] == ["'=1+1"]
+    assert {(row["points"], row["rank"], row["wins"], row["coins"]) for row in unscored} == {("", "", "", "")}
+    assert [row["starts"] for row in unscored] == ["0", "1", "0"]
+    assert [row["status"] for row in rows] == ["over"] * 3 + ["in play"] * 3 + ["over"]
     first = rows[0]
     assert (first["points"], first["rank"], first["wins"], first["starts"], first["seat"]) == ("10", "1", "1", "1", "2")
+    assert (first["coins"], first["complete"], first["open questions"]) == ("", "1", "0")
     assert (first["edition"], first["expansions"], first["variants"]) == ("2023", "exotic", "tray")
 
 
@@ -116,6 +125,25 @@ def test_an_incomplete_zoo_is_said_on_the_card(tmp_path: Path) -> None:
         return Image.open(io.BytesIO(exported([kept(tmp_path, sheet, SEATS[:1])], "png", EN))).size[1]
 
     assert one(complete=False) > one(complete=True)
+
+
+def test_coins_and_open_questions_stand_on_the_card(tmp_path: Path) -> None:
+    def said(zoo: Mapping[str, Any], asks: Sequence[str] = (), language: str = "en", **opening: Any) -> list[str]:
+        doubts = [{"ask": ask} for ask in asks]
+        one = {**player("Anna", (3, "x", "ZR-090")), "zoo": zoo, "doubts": doubts}
+        game = kept(tmp_path, {"players": [one], "ranking": [["Anna"]]}, SEATS[:1], **opening)
+        exported([game], "png", words_in(language))
+        return [remark for block in card._blocks(game, words_in(language), {})[1] for remark in block.remarks]
+
+    assert said({"coins": 4}) == ["Coins: 4"]
+    assert said({"coins": None}) == ["Coins: not counted"]
+    assert said({"coins": 4}, game="dice") == []
+    ask = "What lies on space 2 of enclosure 5: a lion or a panda?"
+    assert said({"coins": 1}, [ask], "de") == [
+        "Münzen: 1",
+        "Offen: Was liegt auf Feld 2 von Gehege 5: ein Löwe oder ein Panda?",
+    ]
+    assert said({}, [ask] * 5)[1:] == [*[f"Open: {ask}"] * 3, "2 more questions are open."]
 
 
 def test_the_score_sheet_takes_another_page_where_one_is_too_small(tmp_path: Path) -> None:
