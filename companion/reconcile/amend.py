@@ -13,17 +13,16 @@ from companion.rules.aquaretto.options import SPECIES_NAMES
 from companion.rules.components import parse_label
 from companion.rules.zooloretto.options import AREA_INDEX
 from companion.rules.zooloretto.zoo import Place, plain_label
-from companion.vision.observation import EMPTY, Observation, Quad, Seen
+from companion.vision.observation import EMPTY, TABLE, Observation, Quad, Seen
 
 WATER_AREAS: Final = ("basin", "depot", "booth", "feeding", "manager")
-TABLE: Final = "table"
 _KINDS: Final = {
     "basin": ("animal", "offspring", "coworker"),
     "depot": ("animal", "offspring"),
     "booth": ("coworker",),
     "feeding": ("coworker",),
     "manager": ("coworker",),
-    TABLE: ("bonus", "token"),
+    TABLE: ("bonus", "token", "supply", "coin-tile"),
     "barn": ("animal", "offspring", "stall", "exotic"),
     "jungle": ("exotic",),
     "free-stall": ("stall",),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.rules.components import is_label, words
+from companion.vision.observation import TABLE
 
 NOTHING = "nothing"
 MAX_ALTERNATIVES = 3
@@ -51,6 +52,8 @@ def place(where: str) -> str:
     """A space or area as people say it."""
     area, _, space = where.partition("/")
     name = area.replace("-", " ")
+    if area == TABLE:
+        return "beside the boards"
     if not space:
         return f"in the {name}" if area in ("barn", "free-stall") else f"in {name}"
     if area == "free-stall":

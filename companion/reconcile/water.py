@@ -25,7 +25,8 @@ from companion.rules.aquaretto.options import (
     Options,
 )
 from companion.rules.aquaretto.zoo import DEPOT, Zoo, zoo_of
-from companion.vision.observation import EMPTY, BoardSeen, Observation, Seen
+from companion.vision.observation import EMPTY, TABLE, BoardSeen, Observation, Seen
+from companion.vision.pieces import TILES
 
 SURE = 0.85
 COULD_BE = 0.02
@@ -34,6 +35,8 @@ BESIDE_ANOTHER = 0.03
 """How likely an animal lies edge to edge with one of another species: a slip that nobody has seen yet. Rule: AB-24."""
 CERTAIN = 0.9
 """Neighbours this sure say what may lie beside them."""
+LIES_THERE = 0.7
+"""How sure it must be that a tile lies beside the boards before it is asked what it is."""
 COIN = "coin"
 NEVER = 0.02
 """How likely money or a supply tile really lies on a place for animals or coworkers where it seems to."""
@@ -59,6 +62,7 @@ def water_zoo_from_observation(observation: Observation, options: Options, coins
 
     Rules: AB-05, AB-24, AB-26, AB-44 to AB-49, RA-01.
     """
+    observation, unnamed = _unnamed(observation, options)
     everything = (*observation.components, *observation.vacancies)
     spaces = [seen for seen in everything if seen.space and seen.area in (AREA, *JOBS)]
     chances = {seen.space: _chances(seen, options) for seen in spaces}
@@ -86,10 +90,33 @@ def water_zoo_from_observation(observation: Observation, options: Options, coins
     hidden = ("depot, below the top",) if depot else ()
     return WaterReading(
         zoo,
-        (*doubts, *depot_doubts, *loose_doubts),
+        (*doubts, *depot_doubts, *loose_doubts, *unnamed),
         (*(["coins"] if counted is None else []), *lacking, *hidden),
         _with_labels(observation, decided, chances, depot),
     )
+
+
+def _unnamed(observation: Observation, options: Options) -> tuple[Observation, list[Doubt]]:
+    """The observation with square tiles beside the boards that nobody can name as unknown ones, and who is asked.
+
+    Supply tiles count wherever they lie, and money too: none is passed over in silence. Rules: AB-29, AQ-09.
+    """
+    unnamed = [
+        one
+        for one in observation.components
+        if one.area == TABLE and one.kind == TILES[0] and one.confidence < SEEN and _lies(one) > LIES_THERE
+    ]
+    components = tuple(
+        replace(one, label=UNKNOWN, confidence=_lies(one)) if one in unnamed else one for one in observation.components
+    )
+    could_be = [label for label in (SUPPLY, COIN_TILE) if label in options.box.counts]
+    asked = [doubt(TABLE, UNKNOWN, [*could_be, NOTHING]) for _ in unnamed]
+    return replace(observation, components=components), asked
+
+
+def _lies(seen: Seen) -> float:
+    """How sure it is that something lies there."""
+    return 1 - dict(seen.candidates).get(EMPTY, 0.0)
 
 
 def _chances(seen: Seen, options: Options) -> dict[str, float]:

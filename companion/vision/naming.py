@@ -37,6 +37,9 @@ BARE = 0.01
 SURE = 0.9
 MOST_NUDGED = 6
 """Crops that are looked at again in one photo, the least told first; a photo with more is poor as a whole."""
+MOST_BESIDE = 3
+"""Firmly detected tiles beside all boards, that are looked at again however many crops on the boards are: supplies and
+money count, wherever they lie."""
 WIDE, NARROW = 0.1, 0.05
 """Shifts of the first and second round, in tile sides."""
 TURN = 5.0
@@ -87,7 +90,8 @@ def name_all(
     namer = replace(namer, hiding=hiding)
     poor = [key for key, one in named.items() if namer.is_poor(one.identity) and not namer.is_bare(key)]
     poor.sort(key=lambda key: (namer.lies_beside(key), namer.is_faint(key), *_told(named[key].identity)))
-    named |= namer.nudged({key: named[key] for key in poor[:nudged]})
+    beside = [key for key in poor[nudged:] if namer.lies_beside(key) and namer.is_firm(key)] if nudged else []
+    named |= namer.nudged({key: named[key] for key in (*poor[:nudged], *beside[:MOST_BESIDE])})
     found = _with_heaps(pixels, scene, dict(known) | named, hiding, identifier)
     return {**found, **namer.settled({key: found[key] for key in asked})}
 
@@ -153,8 +157,12 @@ class _Namer:
         """Whether a loose piece is more probably nothing."""
         return key[0] == "piece" and self.scene.pieces[key[1]].confidence < SURE_ENOUGH
 
+    def is_firm(self, key: Key) -> bool:
+        """Whether a loose piece is surely there."""
+        return key[0] == "piece" and self.scene.pieces[key[1]].confidence >= FIRM
+
     def lies_beside(self, key: Key) -> bool:
-        """Whether a loose piece lies in no area, so that no score needs its name."""
+        """Whether a loose piece lies in no area: scores need few of those names."""
         return key[0] == "piece" and self.scene.areas.area_of(self.scene.pieces[key[1]].quad) == TABLE
 
     def nudged(self, starts: Mapping[Key, Named]) -> dict[Key, Named]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.reconcile.amend import Amendment, amended
 from companion.reconcile.water import WaterReading, water_zoo_from_observation
 from companion.rules.aquaretto.grid import Board
 from companion.rules.aquaretto.options import Options
@@ -53,6 +54,26 @@ def test_money_and_supply_lie_beside_the_boards() -> None:
     reading = _read(*things)
     assert (reading.zoo.coins, reading.zoo.coin_tiles, reading.zoo.supply) == (2, 1, 1)
     assert reading.not_visible == ()
+
+
+def test_a_tile_beside_the_boards_that_nobody_can_name_is_asked_about() -> None:
+    said = (("supply", 0.28), ("empty", 0.2), ("animal/orca", 0.1))
+    unclear = Seen("animal/sea-turtle", 0.3, said, QUAD, "table", "", "square-tile")
+    reading = water_zoo_from_observation(observed(unclear, areas=WET), Options(xxl=True))
+    (asked,) = reading.doubts
+    assert (asked.where, asked.seen, asked.could_be) == ("table", "unknown", ("supply", "coin-tile", "nothing"))
+    assert asked.ask == "What lies beside the boards: something unknown, a supply, a coin tile or nothing?"
+    (thing,) = reading.observation.components
+    assert (thing.label, thing.confidence, reading.zoo.supply) == ("unknown", pytest.approx(0.8), 0)
+    answered = amended(reading.observation, Amendment("table", "unknown", "supply", QUAD))
+    settled = water_zoo_from_observation(answered, Options(xxl=True))
+    assert (settled.zoo.supply, settled.doubts) == (1, ())
+
+
+def test_what_hardly_lies_beside_the_boards_and_round_pieces_there_are_not_asked_about() -> None:
+    faint = Seen("animal/orca", 0.3, (("empty", 0.4),), QUAD, "table", "", "square-tile")
+    disc = Seen("coworker", 0.3, (("animal/orca", 0.2),), QUAD, "table", "", "round-tile")
+    assert water_zoo_from_observation(observed(faint, disc, areas=WET), OPTIONS).doubts == ()
 
 
 def test_coins_that_a_person_counted_are_taken() -> None:

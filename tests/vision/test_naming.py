@@ -89,6 +89,18 @@ def test_a_piece_where_the_print_shows_is_looked_at_once() -> None:
         assert (identifier.looked == 1) is once
 
 
+def test_firm_tiles_beside_the_boards_are_looked_at_again_however_many_others_are() -> None:
+    photo, laid = scene((3.5, 0.0))
+    piece = laid.pieces[0]
+    elsewhere = [replace(piece, quad=piece.quad + np.array([60.0 * step, 0.0])) for step in (1, 2)]
+    for sure, moved in ((0.9, True), (0.5, False)):
+        pieces = [*elsewhere, replace(piece, confidence=sure)]
+        named = name_all(photo, replace(laid, pieces=pieces), CentredIdentifier(), nudged=1)
+        assert (named["piece", 2].identity.candidates[0].label == "animal/zebra") is moved
+    named = name_all(photo, laid, CentredIdentifier(), nudged=0)
+    assert named["piece", 0].identity.candidates[0].label == "unknown"
+
+
 class Torn(CentredIdentifier):
     """Cannot tell a zebra's sex, and knows the edition's marks."""
 
