@@ -47,13 +47,17 @@ def test_quads_are_in_the_pixels_of_the_original() -> None:
 
 
 class OneFaint(ColourDetector):
-    """Hardly sees stalls."""
+    """Hardly sees stalls, or not surely."""
+
+    def __init__(self, doubtful: float = 0.3) -> None:
+        super().__init__()
+        self._doubtful = doubtful
 
     def detect(self, image: Pixels) -> Things:
         things = super().detect(image)
         middles = [image[int(y), int(x)] for x, y in things.quads.mean(axis=1)]
         stall = [bool(np.abs(middle.astype(int) - COLOURS["stall/drinks"]).max() < 60) for middle in middles]
-        return Things(things.kinds, np.where(stall, 0.3, things.confidence).astype(np.float32), things.quads)
+        return Things(things.kinds, np.where(stall, self._doubtful, things.confidence).astype(np.float32), things.quads)
 
 
 def test_how_many_there_are_decides_about_a_faint_tile() -> None:
@@ -63,6 +67,15 @@ def test_how_many_there_are_decides_about_a_faint_tile() -> None:
     known = find_tiles(photo, OneFaint(), 25.0, count=len(labels))
     assert [colour_of(one.crop) for one in known] == labels
     assert len(find_tiles(photo, OneFaint(), 25.0, count=3)) == len(unknown)
+
+
+def test_a_doubtful_tile_more_than_there_are_is_none() -> None:
+    photo, labels = laid_out(Camera(elevation=70.0, size=(1600, 1200)))
+    others = [label for label in labels if label != "stall/drinks"]
+    assert len(find_tiles(photo, OneFaint(0.6), 25.0)) == len(labels)
+    known = find_tiles(photo, OneFaint(0.6), 25.0, count=len(others))
+    assert [colour_of(one.crop) for one in known] == others
+    assert len(find_tiles(photo, OneFaint(0.8), 25.0, count=len(others))) == len(labels)
 
 
 def test_a_table_without_tiles_is_refused() -> None:
