@@ -63,18 +63,20 @@ def _too_much(coins: int, tiles: int, options: Options) -> list[Problem]:
 def problems(state: State) -> tuple[Problem, ...]:
     """Everything about the table that cannot be, in a fixed order; empty when all is well."""
     found = [
-        *dry.problems(_without_money(own_zoo_table(state))),
-        *wet.problems(_without_money(own_water_table(state))),
+        *dry.problems(_alone(own_zoo_table(state))),
+        *wet.problems(_alone(own_water_table(state))),
         *_kind_problems(state),
         *_table_money_problems(state),
     ]
     return tuple(dict.fromkeys(found))
 
 
-def _without_money(table: One) -> One:
-    """The table of one game without the common money, which is counted over both boxes."""
+def _alone(table: One) -> One:
+    """The table of one game without what both have: money, counted over both boxes, and the other's tiles on trucks."""
     zoos = tuple(replace(zoo, coins=None, coin_tiles=0) for zoo in table.zoos)
-    return replace(table, zoos=zoos, coins=0, coin_tiles=0)
+    own = table.options.box.tile_index
+    trucks = tuple(tuple(label for label in tiles if label in own) for tiles in table.trucks)
+    return replace(table, zoos=zoos, trucks=trucks, coins=0, coin_tiles=0)
 
 
 def _kind_problems(state: State) -> list[Problem]:

@@ -41,6 +41,10 @@ def test_tables_that_cannot_be() -> None:
         replace(state.zoo, trucks=(("animal/panda", "animal/orca"), ("animal/orca",), ())), state.water, state.kinds
     )
     assert ("AJ-05", "truck-1") in {(p.rule, p.area) for p in problems(mixed) if p.rule == "AJ-05"}
+    wet = with_zoo(
+        replace(state.zoo, trucks=(("animal/panda",), ("animal/orca", "animal/panda"), ())), state.water, state.kinds
+    )
+    assert [(p.rule, p.area) for p in problems(wet)] == [("AJ-05", "truck-2")]
     rich = with_zoo(replace(state.zoo, coins=70), state.water, state.kinds)
     assert [p.text for p in problems(rich)] == ["76 coins lie here, 63 exist"]
     tiles = with_zoo(replace(state.zoo, coin_tiles=21, gone=("coin-tile", "coin-tile")), state.water, state.kinds)
