@@ -33,6 +33,9 @@ SUREST = 0.999
 PLAIN, PLAIN_ODDS = 0.9, 1.5
 """A faint detection beside the boards that plainly looks like something (its probability) is likelier by these
 log-odds: nothing on a table looks like a tile by chance."""
+PLAIN_ON_SPACE = 5.0
+"""The same for a space where the detector saw no tile: on 440 composed photos all 78 that looked plainly like a tile
+held one."""
 TELLS_SHAPE = 0.3
 """A fainter detection does not tell a round tile from a square one."""
 _SHAPES: Final = {
@@ -135,7 +138,8 @@ def covered(space: SpaceEvidence, weights: Presence) -> float:
     if not space.inside:
         return 0.5
     known = 1 - emptiness(space.look.said) if space.look.said else None
-    return expit(_odds(weights, space.detected, (space.likeness, space.weakest), known, 0.0))
+    overlooked = PLAIN_ON_SPACE if shape_told(space) is None and _is_plain(space.look) else 0.0
+    return expit(_odds(weights, space.detected, (space.likeness, space.weakest), known, 0.0) + overlooked)
 
 
 def lying(piece: LooseEvidence, weights: Presence) -> float:

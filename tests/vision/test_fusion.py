@@ -76,6 +76,12 @@ def test_each_witness_pulls_its_way() -> None:
     assert space(0.5, 0.43, 0.3, 0.5) == space(0.5, 0.43, 0.3, None)
 
 
+def test_a_space_that_looks_plainly_like_a_tile_is_not_taken_for_bare_because_the_detector_saw_none() -> None:
+    plain, less = space(None, 0.45, 0.3, 0.05), space(None, 0.45, 0.3, 0.15)
+    assert plain > 0.9 > 0.6 > less
+    assert space(0.9, 0.45, 0.3, 0.05) == pytest.approx(space(0.9, 0.45, 0.3, 0.15), abs=0.05)  # it saw one
+
+
 def test_contradiction_stays_doubtful() -> None:
     assert 0.001 < space(None, 0.45, 0.3, 0.1) < 0.999
 
