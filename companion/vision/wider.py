@@ -12,7 +12,7 @@ from companion.vision.frame import ENOUGH_FOR_ZOOS, Photo, open_photo
 from companion.vision.observation import TABLE, UNKNOWN, Observation, Seen
 from companion.vision.pieces import TILES, VISITOR
 from companion.vision.quality import look
-from companion.vision.reading import Reader
+from companion.vision.reading import Parts, Reader
 
 STRANGE = 0.4
 """How probable a piece must be that looks like nothing the game has."""
@@ -36,6 +36,11 @@ class WiderReader:
         self._own = own
         self._load = wider
         self._wider: Reader | None = None
+
+    @property
+    def parts(self) -> Parts:
+        """The parts of the reader that knows the game alone."""
+        return self._own.parts
 
     def read(self, photo: Photo | Path | str, corners: Sequence[tuple[float, float]] | None = None) -> Observation:
         """What the photo shows; arguments and errors are those of Reader.read."""

@@ -199,11 +199,11 @@ def test_the_last_one_brought_back_leads_to_the_games() -> None:
 
 def test_a_player_has_numbers_and_a_plot() -> None:
     model, _ = listed(ShowTab("players"))
-    assert "3 games, 2 wins, on average:" in as_text(history.view(model, NARROW))
+    assert "3 games · 2 wins" in as_text(history.view(model, NARROW))
     model, _ = given(model, ChoosePlayer("Anna"))
     golden.check("history-player", history.view(model, NARROW))
     assert history.view(model, NARROW).back == ChoosePlayer("")
-    assert "Choose a player" in as_text(history.view(given(model, ChoosePlayer(""))[0], WIDE))
+    assert "Tap a player at the left" in as_text(history.view(given(model, ChoosePlayer(""))[0], WIDE))
 
 
 def test_one_game_is_exported_in_every_form() -> None:

@@ -41,7 +41,7 @@ def test_past_games_are_looked_at(driver, tmp_path: Path, size: str) -> None:
     app.tap("1 Nov 2026")
     app.until(lambda: app.shows("How the points grew"))
     app.screenshot(f"history-played-{size}")
-    app.tap("DG-39")
+    app.tap_icon("book")
     assert app.app.place == "rules"
     app.tap_icon("back")
     assert app.app.place == "history"

@@ -47,9 +47,16 @@ def _warm_up(effect: WarmUp, services: Services) -> None:
         import cv2
 
         cv2.setNumThreads(1)
-        _reader(services, effect.game, effect.edition, effect.profile, effect.expansions)
+        _prepare(_reader(services, effect.game, effect.edition, effect.profile, effect.expansions))
 
     services.worker.submit(effect.job, work)
+
+
+def _prepare(reader: "Reader | BothReader | WiderReader") -> None:
+    """Find the features of the boards' prints, which takes 200 MB for a moment, while no photo takes memory yet."""
+    edition = getattr(getattr(reader, "parts", None), "edition", None)
+    if edition is not None:
+        _ = edition.corners, edition.features, edition.attached_features
 
 
 @carries_out(ReadPhoto)

@@ -97,7 +97,7 @@ def _list(model: Model, context: Context) -> View:
         (
             Text(words("A new copy"), "heading"),
             Field(model.new_name, NameCopy(), hint=words("What it is called: Grandma's zoo"), icon="pencil"),
-            Choice(options, words("Whose components it has")),
+            Choice(options, words("Which edition is it?")),
             Button(
                 words("Begin"),
                 CreateIt(),
@@ -124,7 +124,12 @@ def _copy_card(copy: Copy, context: Context) -> Element:
         learnt=len(copy.learnt),
         all=len(copy.learnt) + len(copy.missing),
     )
-    ready = Badge(words("ready for photos"), "green") if copy.reads_zoos else Badge(words("not ready"), "orange")
+    if not copy.reads_zoos:
+        ready = Badge(words("not ready"), "orange")
+    elif copy.missing or "expansion" not in copy.boards:
+        ready = Badge(words("reads what it knows"), "yellow")
+    else:
+        ready = Badge(words("ready for photos"), "green")
     head = Row((Text(copy.name, "heading"), ready), (1, 0))
     return Card(Column((head, Bar(copy.part, said)), gap=8), intent=OpenCopy(copy.name))
 

@@ -30,6 +30,7 @@ class Text(Element):
 class Button(Element):
     """Something to tap. `kind`: plain, main, quiet, danger. A greyed one says why, and a tap on it sends `why`.
 
+    `hint` is a line below the text; where it is greyed its `reason` stands there.
     `icon` is a name of `app/icons`, `picture` a label of a component or another name of `app/pictures`.
     """
 
@@ -42,6 +43,7 @@ class Button(Element):
     reason: str = ""
     why: Intent | None = None
     chosen: bool = False
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,8 @@ from companion.app.presenter.history_model import (
     Story,
     day,
 )
-from companion.app.presenter.intents import LookUp
 from companion.app.presenter.plot import Plot, Series
+from companion.app.presenter.rule_button import rule_button
 from companion.app.presenter.screen import Context
 from companion.app.presenter.thumb import Thumb
 from companion.words import Words
@@ -145,27 +145,22 @@ def _reasons(game: Past, person: Person, words: Words) -> Element:
         rows += [
             Line(),
             Row(
-                (Text(sign, bold=True, tone=tone), Text(words.event(text)), _rule(game, rule)),
-                (0.12, 0.62, 0.26),
-                gap=8,
+                (
+                    Text(sign, bold=True, tone=tone, align="right"),
+                    Text(words.event(text)),
+                    rule_button(game.game, rule),
+                ),
+                (0.14, 1, 0),
+                gap=10,
             ),
         ]
     return Card(Column(tuple(rows), 4))
 
 
-def _rule(game: Past, rule: str) -> Element:
-    return Button(rule, LookUp(game.game, rule), "quiet", icon="book")
-
-
 def _deeds(game: Past, words: Words) -> Element:
     """What can be done with the game."""
     scored = any(person.points is not None for person in game.people)
-    share = Button(
-        words("Share or export"),
-        ShowDialog("share"),
-        "main",
-        icon="share",
-        enabled=scored,
-        reason="" if scored else words("It has not been scored yet"),
-    )
+    why = words("It cannot be read") if game.status == DAMAGED else words("It has not been scored yet")
+    reason = "" if scored else why
+    share = Button(words("Share or export"), ShowDialog("share"), "main", icon="share", enabled=scored, reason=reason)
     return Grid((share, Button(words("Delete"), Remove(game.key), "danger", icon="trash")), 180, most=2)

@@ -11,6 +11,7 @@ from companion.app.presenter.elements import (
     Choice,
     Column,
     Element,
+    Gap,
     Icon,
     Option,
     Pad,
@@ -22,6 +23,8 @@ from companion.app.presenter.elements import (
     Text,
     View,
 )
+from companion.app.presenter.empty_view import nothing_yet
+from companion.app.presenter.game_pictures import PICTURES
 from companion.app.presenter.history_dialogs import dialog
 from companion.app.presenter.history_game import game_pane, rank_line
 from companion.app.presenter.history_model import (
@@ -44,17 +47,12 @@ from companion.app.presenter.history_model import (
     day,
 )
 from companion.app.presenter.intents import Intent, Open
+from companion.app.presenter.numbers import decimal
 from companion.app.presenter.plot import Plot, Series, Snap
 from companion.app.presenter.screen import Context
 from companion.words import Words
 from companion.words.titles import TITLES
 
-PICTURES: Final = {
-    "zooloretto": "animal/panda",
-    "aquaretto": "animal/dolphin",
-    "joint": "animal/penguin",
-    "dice": "die/lion",
-}
 _MOST_PLOTTED: Final = 5
 
 
@@ -77,7 +75,7 @@ def view(model: Model, context: Context) -> View:
         subtitle = words("Game {number}", number=game.number) if game else ""
         back: Intent = ChooseGame("") if game else ChoosePlayer("")
         return View(title, Scroll(Pad(looked_at), f"{model.chosen}{model.player}"), subtitle, sheet=sheet, back=back)
-    right = looked_at or _welcome(model, words)
+    right = looked_at or _welcome(model, model.shelf, words)
     body = Split(_list(model, model.shelf, words), Scroll(Pad(right), f"{model.chosen}{model.player}"), 0.42)
     return View(words("Past games"), body, sheet=sheet, actions=_actions(model, words))
 
@@ -104,10 +102,15 @@ def _looked_at(model: Model, game: Past | None, tally: Tally | None, context: Co
     return game_pane(model, game, context) if game is not None and model.tab == GAMES else None
 
 
-def _welcome(model: Model, words: Words) -> Element:
+def _welcome(model: Model, shelf: Shelf, words: Words) -> Element:
     """What stands on the right while nothing is looked at."""
-    text = words("Choose a player to see how the games went.") if model.tab == PLAYERS else words("Choose a game.")
-    return Column((Text(text, "body", "muted"),))
+    if model.tab == TRASH or not (shelf.players if model.tab == PLAYERS else shelf.games):
+        return Gap(0)
+    if model.tab == PLAYERS:
+        text = words("Tap a player at the left to see how the games went.")
+        return nothing_yet(words("How did it go?"), text, ("penguin", "zebra", "lion"))
+    text = words("Tap a game at the left to see its points, its photos and how the points grew.")
+    return nothing_yet(words("What do you want to look at?"), text, ("panda", "flamingo", "elephant"))
 
 
 def _list(model: Model, shelf: Shelf, words: Words) -> Element:
@@ -127,9 +130,10 @@ def _list(model: Model, shelf: Shelf, words: Words) -> Element:
 def _games(model: Model, shelf: Shelf, words: Words) -> Sequence[Element]:
     """A card for each game."""
     if not shelf.games:
-        text = words("Played and scored games lie here, with photo and score sheet.")
-        button = Button(words("Play or score a game"), Open("start"), "main", icon="play")
-        return (Banner(text, "main", "trophy", (button,), title=words("No games yet")),)
+        text = words("Every game that you play or score is kept here, with its points, photos and score sheet.")
+        play = Button(words("New game"), Open("start"), "main", icon="play")
+        score = Button(words("Score by photo"), Open("score"), icon="camera")
+        return (nothing_yet(words("No games yet"), text, ("panda", "flamingo", "elephant"), (play, score)),)
     return [_card(game, game.key == model.chosen, words) for game in shelf.games]
 
 
@@ -158,14 +162,21 @@ def _card(game: Past, chosen: bool, words: Words) -> Element:
 def _players(model: Model, shelf: Shelf, words: Words) -> Sequence[Element]:
     """A card for each player, who has won most first."""
     if not shelf.players:
-        return (Banner(words("Here you see who has won how often, once games were scored."), "main", "people"),)
+        text = words("Here you see who has won how often, once games were scored.")
+        return (nothing_yet(words("Nobody yet"), text, ("penguin", "zebra", "lion")),)
     return [
         Card(
             Row(
                 (
                     Icon("person", 28, "main"),
                     Column((Text(tally.name, bold=True), Text(_games_won(tally, words), "small", "muted")), 2),
-                    Text(f"{sum(tally.points) / tally.games:.0f}", "number"),
+                    Column(
+                        (
+                            Text(decimal(sum(tally.points) / tally.games, words), "heading", align="right"),
+                            Text(words("on average"), "small", "muted", align="right"),
+                        ),
+                        2,
+                    ),
                 ),
                 (0, 1, 0),
             ),
@@ -180,7 +191,7 @@ def _players(model: Model, shelf: Shelf, words: Words) -> Sequence[Element]:
 def _games_won(tally: Tally, words: Words) -> str:
     played = words.count("{number} game", "{number} games", tally.games)
     won = words.count("{number} win", "{number} wins", tally.wins)
-    return words("{games}, {wins}, on average:", games=played, wins=won)
+    return f"{played} · {won}"
 
 
 def _player(tally: Tally, words: Words) -> Element:
@@ -188,7 +199,7 @@ def _player(tally: Tally, words: Words) -> Element:
     numbers = (
         (str(tally.games), words("Games")),
         (str(tally.wins), words("Wins")),
-        (f"{sum(tally.points) / tally.games:.1f}", words("Average")),
+        (decimal(sum(tally.points) / tally.games, words), words("Average")),
         (str(max(tally.points)), words("Best")),
     )
     boxes = tuple(
@@ -205,9 +216,8 @@ def _player(tally: Tally, words: Words) -> Element:
 def _trash(_model: Model, shelf: Shelf, words: Words) -> Sequence[Element]:
     """What was deleted, to be taken back."""
     if not shelf.deleted:
-        return (
-            Banner(words("Nothing was deleted. Deleted games stay here until you empty this list."), "main", "trash"),
-        )
+        text = words("Deleted games stay here until you empty this list, and can be brought back.")
+        return (nothing_yet(words("Nothing was deleted"), text, ("llama", "kangaroo")),)
     cards: list[Element] = [
         Card(
             Column(

@@ -20,6 +20,7 @@ from companion.app.presenter.elements import (
     Tile,
     View,
 )
+from companion.app.presenter.game_pictures import PICTURES
 from companion.app.presenter.intents import Intent, LookUp
 from companion.app.presenter.screen import Context, Screen
 from companion.rules import GAMES
@@ -28,12 +29,6 @@ from companion.words.titles import EXTRAS, TITLES
 
 EXPANSIONS: Final = {"zooloretto": ("exotic", "xxl"), "aquaretto": ("xxl",), "joint": ("exotic", "xxl")}
 """Which expansions a game's rulebook tells of."""
-PICTURES: Final = {
-    "zooloretto": "animal/panda",
-    "aquaretto": "animal/dolphin",
-    "joint": "animal/penguin",
-    "dice": "die/lion",
-}
 _ALL: Final = ("exotic", "xxl")
 _MOST_FOUND: Final = 60
 """So many rules are shown of what was searched for; whoever needs more types another word."""

@@ -12,6 +12,7 @@ from companion.app.presenter.elements import (
     Element,
     Field,
     Flow,
+    Icon,
     Option,
     Pad,
     Row,
@@ -20,6 +21,7 @@ from companion.app.presenter.elements import (
     Text,
     View,
 )
+from companion.app.presenter.game_pictures import PICTURES
 from companion.app.presenter.gaps_view import gaps_of
 from companion.app.presenter.intents import Intent, Open
 from companion.app.presenter.score_model import (
@@ -46,6 +48,7 @@ from companion.app.presenter.score_model import (
 )
 from companion.app.presenter.screen import Context
 from companion.app.presenter.shooting import shooting
+from companion.words import Words
 
 
 def setup_view(model: Model, context: Context) -> View:
@@ -66,7 +69,9 @@ def setup_view(model: Model, context: Context) -> View:
 def _played(model: Model, context: Context) -> Element:
     """The game, its printing or an own copy, expansions."""
     words = context.words
-    games = tuple(Option(words(text), Choose("game", name), name == model.game) for name, text in GAMES)
+    games = tuple(
+        Option(words(text), Choose("game", name), name == model.game, picture=PICTURES[name]) for name, text in GAMES
+    )
     printings = [
         Option(words(text), Choose("edition", name), not model.profile and name == model.edition)
         for name, text in EDITIONS
@@ -89,8 +94,8 @@ def _played(model: Model, context: Context) -> Element:
     )
     rows: list[Element] = [
         Text(words("What was played"), "heading"),
-        Choice(games, words("Game")),
-        Choice(tuple(printings), words("Whose components")),
+        Choice(games, words("Which game?")),
+        Choice(tuple(printings), words("Which edition?")),
         Choice(sets, words("Expansions"), several=True),
     ]
     if model.problem:
@@ -111,14 +116,21 @@ def _players(model: Model, context: Context) -> Element:
         cards.append(Banner(words.event(model.sentence), "warn", "warn"))
     cards += [_player(model, at, context) for at in range(len(model.entries))]
     if not any(entry.shots or entry.decided for entry in model.entries):
-        text = words(
-            "Photograph each zoo from above, with its coins beside it. The companion reads the tiles, asks about what "
-            "it is not sure of, and counts the points."
-        )
-        cards.append(Text(text, "small", "muted"))
+        cards.append(_how(words))
     if len(model.entries) < MOST_PLAYERS:
         cards.append(Button(words("Add a player"), AddPlayer(), icon="plus"))
     return Column(tuple(cards))
+
+
+def _how(words: Words) -> Element:
+    """What there is to do, step by step, for who does it the first time."""
+    steps = (
+        ("camera", words("Photograph the zoo from above, its coins beside it.")),
+        ("eye", words("Look at the orange questions: there the companion is not sure.")),
+        ("trophy", words("The points are there, with the reason for each of them.")),
+    )
+    rows = tuple(Row((Icon(icon, 28, "main"), Text(text)), (0, 1), 12) for icon, text in steps)
+    return Card(Column((Text(words("How it goes"), "heading"), *rows), gap=10))
 
 
 def _player(model: Model, at: int, context: Context) -> Element:

@@ -24,6 +24,7 @@ from companion.app.presenter.elements import (
 )
 from companion.app.presenter.gaps_view import gaps_of
 from companion.app.presenter.photo import Photo, mark_of_doubt, marks_of, outlines_of
+from companion.app.presenter.rule_button import rule_button
 from companion.app.presenter.score_boards import boards_of
 from companion.app.presenter.score_correct import open_doubts, seen_of
 from companion.app.presenter.score_dialogs import dialog_of
@@ -117,7 +118,7 @@ def _side(model: Model, player: Player, card: Scorecard, sheet: ScoreSheet, cont
     boards = boards_of(model, player, context)
     if boards is not None:
         rows.append(boards)
-    rows.append(_lines(card, context))
+    rows.append(_lines(model, card, context))
     if entry.shots:
         rows += gaps_of(model.gaps, context)
     rows += _advice(player, context)
@@ -257,15 +258,15 @@ def _money(model: Model, player: Player, context: Context) -> Element:
     return Card(Column(tuple(rows), gap=8))
 
 
-def _lines(card: Scorecard, context: Context) -> Element:
-    """What scores, line by line; a tap shows the rule."""
+def _lines(model: Model, card: Scorecard, context: Context) -> Element:
+    """What scores, line by line, each with its rule."""
     words = context.words
     rows: list[Element] = [Text(words("What counts"), "heading")]
     for line in card.lines:
         tone = "good" if line.points > 0 else "bad" if line.points < 0 else "muted"
         points = Text(f"{line.points:+d}" if line.points else "0", "heading", tone, align="right")
-        text = Button(words.event(line.text), Ask("rule", line.rule), "quiet", icon="info")
-        rows += [Row((points, text), (0.16, 1)), Line()]
+        rule = rule_button(model.game, line.rule, Ask("rule", line.rule))
+        rows += [Row((points, Text(words.event(line.text)), rule), (0.14, 1, 0), 10), Line()]
     if not card.lines:
         rows.append(Text(words("Nothing scores yet."), tone="muted"))
     return Card(Column(tuple(rows), gap=4))

@@ -23,6 +23,7 @@ from companion.app.presenter.elements import (
     View,
 )
 from companion.app.presenter.intents import Open
+from companion.app.presenter.numbers import decimal
 from companion.app.presenter.screen import Context
 from companion.app.presenter.settings import ROTATIONS, TEXT_SCALES
 from companion.app.presenter.settings_model import (
@@ -187,7 +188,7 @@ def _data(model: Model, context: Context) -> Element:
     ]
     if model.about is not None:
         games = words.count("{number} game", "{number} games", model.about.games)
-        size = words("{games}, {size} MB", games=games, size=f"{model.about.megabytes:.1f}")
+        size = words("{games}, {size} MB", games=games, size=decimal(model.about.megabytes, words))
         rows += [Text(model.about.folder, "small", "muted"), Text(size, "small", "muted")]
     rows += [
         Button(words("Show the folder"), ShowFolder(), icon="folder", enabled=model.about is not None),

@@ -24,6 +24,7 @@ from companion.app.presenter.elements import (
     View,
 )
 from companion.app.presenter.photo import Mark, Outline, Photo
+from companion.app.presenter.rule_button import rule_button
 from companion.app.presenter.score_compare_view import ranks, winner
 from companion.app.presenter.score_dialogs import rule_sheet as rule_of
 from companion.app.presenter.score_dialogs import ways_to_share
@@ -260,8 +261,8 @@ def _lines(card: Scorecard, context: Context) -> Element:
     for line in card.lines:
         tone = "good" if line.points > 0 else "bad" if line.points < 0 else "muted"
         points = Text(f"{line.points:+d}" if line.points else "0", tone=tone, align="right")
-        text_of = Button(words.event(line.text), AskRule(line.rule), "quiet", icon="info")
-        rows.append(Row((points, text_of), (0.16, 1)))
+        rule = rule_button("dice", line.rule, AskRule(line.rule))
+        rows.append(Row((points, Text(words.event(line.text)), rule), (0.14, 1, 0), 10))
     return Card(Column(tuple(rows), gap=4))
 
 

@@ -23,7 +23,8 @@ from companion.app.presenter.elements import (
     Tile,
     View,
 )
-from companion.app.presenter.intents import LookUp, Open
+from companion.app.presenter.intents import Open
+from companion.app.presenter.rule_button import rule_button
 from companion.app.presenter.screen import Context
 from companion.app.presenter.setup import (
     EDITIONS,
@@ -90,6 +91,14 @@ _ANIMALS: Final = (
     "animal/penguin",
 )
 
+_RAIL: Final = 100.0
+_EDGES: Final = 50.0
+"""What the rail and the edges take of a window's width, dp."""
+_APART: Final = 6.0
+_SMALLEST: Final = 66.0
+_LARGEST: Final = 92.0
+"""Between animals, and the side of one with its gap, dp."""
+
 
 def view(model: Model, context: Context) -> View:
     """The first page, or the choice of a new game."""
@@ -103,8 +112,10 @@ def view(model: Model, context: Context) -> View:
 def _welcome(model: Model, context: Context) -> tuple[Element, ...]:
     """A row of animals, and what most people come for."""
     words = context.words
-    count = 10 if context.wide else max(int((context.width - 40) // 64), 3)
-    animals = Slots(_ANIMALS[:count], size=60)
+    room = context.width - (_RAIL if context.wide else 0.0) - _EDGES
+    count = len(_ANIMALS) if context.wide else max(int(room // _SMALLEST), 3)
+    size = min(room / count - _APART, _LARGEST)
+    animals = Slots(_ANIMALS[:count], size=size)
     hello = Column((Text(words("Welcome to your zoo"), "title"), animals), 10)
     new = Tile(
         words("New game"),
@@ -297,5 +308,5 @@ def _rulings(options: Any, words: Words) -> tuple[Element, ...]:
             on = bool(getattr(table.rulings, name))
             value = "no" if on else "yes"
             switch = Switch(words(text), on, AnswerHouseRule(name.replace("_", "-"), value))
-            found.append(Row((switch, Button(rule, LookUp(options.game, rule), "quiet")), (1, 0), 8))
+            found.append(Row((switch, rule_button(options.game, rule)), (1, 0), 8))
     return tuple(found)

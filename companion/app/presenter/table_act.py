@@ -23,6 +23,7 @@ from companion.app.presenter.elements import (
 )
 from companion.app.presenter.intents import LookUp
 from companion.app.presenter.play import Play
+from companion.app.presenter.rule_button import rule_button
 from companion.app.presenter.screen import Context
 from companion.app.presenter.table_intents import (
     AcceptTable,
@@ -59,6 +60,17 @@ KINDS: Final = {
     "donate": (message("Donate"), "gift", message("to another zoo")),
 }
 """Kinds of actions of a turn: title, icon, a line."""
+_HINTS: Final = {
+    "move": message("a tile from the barn, or a stall"),
+    "exchange": message("all animals of two places"),
+    "purchase": message("an animal from another barn"),
+    "discard": message("an animal of your barn, for good"),
+    "expand": message("room for more animals"),
+    "water move": message("the top tile of your depot, or a coworker"),
+    "water purchase": message("the top tile of another depot"),
+    "water discard": message("the top tile of your depot, for good"),
+}
+"""What a money action is about."""
 _OF_BOTH: Final = {
     "water draw": message("Draw a water tile"),
     "zoo take": message("Take a truck for the zoo"),
@@ -122,9 +134,9 @@ def _cards(model: Model, play: Play, words: Words) -> tuple[Element, ...]:
     rows: list[Element] = []
     for one in newest:
         text = Text(words.event(one.text, model.names), "small")
-        rule = (Button(one.rule, LookUp(play.game.name, one.rule), "quiet"),) if one.rule else ()
+        rule = (rule_button(play.game.name, one.rule),) if one.rule else ()
         done = Button("", Tick(one.number), "quiet", "check")
-        rows.append(Row((text, *rule, done), (1.0, *(0.0 for _ in rule), 0.0), 4))
+        rows.append(Row((text, *rule, done), (1.0, *(0.0 for _ in rule), 0.0), 0))
     more = len(model.todo) - len(newest)
     title = words("Now at the table") if not more else words("Now at the table (and {number} before)", number=more)
     head = Row((Text(title, "small", "muted", bold=True), Button(words("All done"), Tick(-1), "quiet")), (1, 0), 8)
@@ -143,7 +155,7 @@ def _session(model: Model, play: Play, words: Words) -> tuple[Element, ...]:
         found.append(Banner(words.event(session.question.ask, model.names), "warn", "question", buttons))
     for one in session.reminders:
         waive = Button(words("Leave it"), WaiveReminder(one.event, one.what, one.where), "quiet")
-        rule = Button(one.rule, LookUp(play.game.name, one.rule), "quiet")
+        rule = Button(words("Read the rule"), LookUp(play.game.name, one.rule), "quiet", "book")
         found.append(Banner(words.event(one.text, model.names), "warn", "bell", (rule, waive)))
     if session.status == "out of sync":
         accept = Button(words("It stays as it lies"), AcceptTable())
@@ -164,7 +176,7 @@ def _kinds(node: Node, play: Play, look: Look) -> tuple[Element, ...]:
         some.sort(key=lambda child: order.index(child.word.split()[-1]))
     found: list[Element] = [Text(words("What will you do?"), "heading")]
     most = 2 if len(first) == _FOUR else len(first)  # four stand two by two
-    found.append(Grid(tuple(_kind_tile(child, play, look) for child in first), 210, most=most))
+    found.append(Grid(tuple(_kind_tile(child, play, look) for child in first), 230, most=most))
     if money:
         found.append(Text(words("Or one money action"), "heading"))
         found.append(Grid(tuple(_kind_button(child, play, look) for child in money), 190, 10))
@@ -188,19 +200,25 @@ def _kind_button(child: Node, play: Play, look: Look) -> Element:
     text = words(title)
     if line:
         text = words("{action} ({price})", action=text, price=words(line))
-    if child.word.startswith("water "):
+    verb = child.word.split()[-1]
+    water = child.word.startswith("water ")
+    of_water = water or play.game.name == "aquaretto"
+    hint = (of_water and _HINTS.get(f"water {verb}")) or _HINTS.get(verb, "")
+    if water:
         text = words("Water zoo: {action}", action=text)
-    return Button(text, Pick(child.word), icon=icon, enabled=child.legal, reason=reason, why=why)
+    return Button(
+        text, Pick(child.word), icon=icon, enabled=child.legal, reason=reason, why=why, hint=words(hint) if hint else ""
+    )
 
 
 def _refused(child: Node, play: Play, look: Look) -> tuple[str, Any]:
-    """Why it cannot be chosen, with its rule, and what a tap on it shows."""
+    """Why it cannot be chosen, and its rule, which a tap on it shows."""
     if child.refusal is None:
         return "", None
     reason = child.refusal.reason
     text = look.words(reason) if reason in REASONS else look.words.sentence(reason, look.names)
     text = text[:1].upper() + text[1:]
-    return f"{text} ({child.refusal.rule})", LookUp(play.game.name, child.refusal.rule)
+    return text.rstrip("."), LookUp(play.game.name, child.refusal.rule)
 
 
 def _choice(node: Node, model: Model, play: Play, look: Look, wide: bool) -> tuple[Element, ...]:

@@ -1,8 +1,9 @@
 """The points of every player as they stand, line by line with their rules, and the ranking at the end."""
 
 from companion.app.presenter.elements import Button, Card, Column, Element, Gap, Grid, Icon, Row, Text
-from companion.app.presenter.intents import LookUp, Open
+from companion.app.presenter.intents import Open
 from companion.app.presenter.play import Play
+from companion.app.presenter.rule_button import rule_button
 from companion.app.presenter.screen import Context
 from companion.app.presenter.table_model import Model
 from companion.rules.results import Ranking
@@ -25,7 +26,7 @@ def points_pane(play: Play, model: Model, context: Context) -> Element:
         )
         lines: list[Element] = [head]
         for line in card.lines:
-            rule = Button(line.rule, LookUp(play.game.name, line.rule), "quiet")
+            rule = rule_button(play.game.name, line.rule)
             points = Text(f"{line.points:+d}" if line.points else "0", bold=True, align="right")
             text = Text(words.event(line.text), "small")
             lines.append(Row((points, text, rule), (0.16, 1, 0), 10))

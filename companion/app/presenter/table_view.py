@@ -23,8 +23,10 @@ from companion.app.presenter.elements import (
     Text,
     View,
 )
-from companion.app.presenter.intents import LookUp, Open
+from companion.app.presenter.empty_view import nothing_yet
+from companion.app.presenter.intents import Open
 from companion.app.presenter.play import Play
+from companion.app.presenter.rule_button import rule_button
 from companion.app.presenter.screen import Context
 from companion.app.presenter.table_act import act_pane
 from companion.app.presenter.table_camera import camera_pane
@@ -84,9 +86,13 @@ def _nothing(model: Model, context: Context) -> Element:
     parts: list[Element] = []
     if model.failed:
         parts.append(Banner(words.event(model.failed), "bad", "warn"))
-    parts.append(Text(words("No game is being played."), "heading"))
-    parts.append(Text(words("Start a new game, or go on with one, on the first page."), tone="muted"))
-    parts.append(Flow((Button(words("To the first page"), Open("start"), "main", "home"),)))
+    text = words(
+        "Begin one on the first page, or go on with one there. Here you then see whose turn it is, what is allowed and "
+        "how many points everybody has."
+    )
+    home = Button(words("To the first page"), Open("start"), "main", "home")
+    animals = ("zebra", "panda", "flamingo", "lion")
+    parts.append(nothing_yet(words("No game is being played."), text, animals, (home,)))
     return Scroll(Pad(Column(tuple(parts)), 24, 24, 24, 24))
 
 
@@ -237,8 +243,7 @@ def _story(play: Play, model: Model, context: Context) -> Element:
             lines += [Text(model.names[entry.seat], "small", "muted"), head]
         for event in entry.events:
             text = Text(words.event(event.text, model.names), "small")
-            rule = Button(event.rule, LookUp(game, event.rule), "quiet")
-            lines.append(Row((Icon("star", 18, "orange"), text, rule), (0, 1, 0), 8))
+            lines.append(Row((Icon("star", 18, "orange"), text, rule_button(game, event.rule)), (0, 1, 0), 8))
         cards.append(Card(Column(tuple(lines), 4), model.seats[entry.seat].colour))
     if not cards:
         return Text(words("Nothing has been done yet."), tone="muted")

@@ -23,7 +23,7 @@ from companion.rules.aquaretto.options import CELLS, ENTRANCE
 from companion.rules.aquaretto.options import TRUCK_ROOMS as WATER_ROOMS
 from companion.rules.dice.options import ANIMALS, CRATES
 from companion.rules.zooloretto.options import AREAS, BARN, FREE_STALL, POINTS, TRUCK_ROOMS
-from companion.words import Words
+from companion.words import Words, message
 
 Targets = Mapping[str, Intent]
 """What can be tapped in the drawing, by area, truck or square."""
@@ -40,6 +40,14 @@ _ORDER: Final = (
 )
 
 
+_ROWS: Final = {
+    "crocodile": message("Crocodile"),
+    "ostrich": message("Ostrich"),
+    "monkey": message("Monkey"),
+    "elephant": message("Elephant"),
+    "lion": message("Lion"),
+}
+"""The rows of a dice sheet."""
 _SIDE: Final = 36
 """The side of a space in dp: six of them stand in a card."""
 
@@ -228,7 +236,7 @@ def _sheet(state: Any, seat: int, words: Words) -> Element:
             marks.append(Badge(words("Bonus +{number}", number=sheet.bonuses[index]), "good"))
         if one.barn[index]:
             marks.append(Badge(words("in the barn"), "bad"))
-        label = Text(words.label(f"die/{animal}"), "small", bold=True)
+        label = Text(words(_ROWS[animal]), "small", bold=True)
         rows.append(Row((label, Flow(tuple(marks))), (0.35, 1), 8))
     coins = Slots(("die/coin",) * (one.coins or 0), sheet.coin_spaces, 36)
     rows.append(Row((Text(words("Ticket office"), "small", bold=True), coins), (0.35, 1), 8))

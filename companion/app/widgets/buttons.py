@@ -44,7 +44,7 @@ class Tappable(Tapped):
 
 
 class ButtonPart(Tappable):
-    """Shows a `Button`: icon or picture at the left, text, and the reason below it."""
+    """Shows a `Button`: icon or picture at the left, text, and a hint or the reason below it."""
 
     def __init__(self, send: Send) -> None:
         super().__init__(send)
@@ -57,7 +57,8 @@ class ButtonPart(Tappable):
         """Take text, picture and reason."""
         one = self.element
         self.writing.say(one.text, "button", True, "left" if self._left() else "center")
-        self.reason.say("" if one.enabled else one.reason, "small", False, "left" if self._left() else "center")
+        below = getattr(one, "hint", "") if one.enabled else one.reason
+        self.reason.say(below, "small", False, "left" if self._left() else "center")
         self._drawing.take(one.picture, one.icon)
 
     def _left(self) -> bool:
@@ -110,7 +111,10 @@ class ButtonPart(Tappable):
             return
         high, low = self.writing.height(inner), self.reason.height(inner)
         bottom = self.y + (self.height - high - low - theme.dp(2)) / 2
-        self.reason.draw(self.x + begin, bottom, inner, low, text)
+        muted = (
+            theme.colour("muted") if one.enabled and not one.chosen and getattr(one, "kind", "") == "plain" else text
+        )
+        self.reason.draw(self.x + begin, bottom, inner, low, muted)
         self.writing.draw(self.x + begin, bottom + low + theme.dp(2), inner, high, text)
 
 

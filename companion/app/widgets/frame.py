@@ -5,7 +5,7 @@ from typing import Any, Final
 from kivy.graphics import Color, Rectangle
 
 from companion.app import theme
-from companion.app.presenter.elements import Button, Column, Element, Row, Scroll, Sheet, Stack, Text
+from companion.app.presenter.elements import Button, Column, Element, Pad, Row, Scroll, Sheet, Stack, Text
 from companion.app.presenter.intents import Dismiss
 from companion.app.presenter.model import Toast
 from companion.app.presenter.shell import Frame, Place
@@ -16,6 +16,7 @@ from companion.app.widgets.text import Writing
 _BAR: Final = 56.0
 _RAIL: Final = 92.0
 _SHEET_WIDTH: Final = 560.0
+_SHEET_GAP: Final = 14.0
 
 
 class PlacePart(Tapped):
@@ -159,8 +160,8 @@ class SheetPart(Part):
         """Show this dialog."""
         self.sheet = sheet
         head = Row((Text(sheet.title, "heading"), Button("", sheet.close, "quiet", "cross")), (1, 0))
-        foot = Row(sheet.foot) if sheet.foot else None
-        stack = Stack(Scroll(sheet.body, sheet.title), head, foot)
+        foot = Pad(Row(sheet.foot), 0, _SHEET_GAP, 0, 0) if sheet.foot else None
+        stack = Stack(Scroll(Pad(sheet.body, 0, _SHEET_GAP / 2, 0, 0), sheet.title), head, foot)
         if self._stack is None:
             self._stack = part_for(stack, self.send)
             self.add_widget(self._stack)

@@ -1,5 +1,6 @@
 """Shows a `Plot`: outlined lines, each with its own shape at values and its name at the end; no colour is needed."""
 
+from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
@@ -67,10 +68,11 @@ class PlotPart(Part):
             text = self._write(self.element.below, "center")
             text.draw(left, self.y, right - left, line, theme.colour("muted"))
         ends = self._lines(left, right, lambda value: bottom + (value - marks[0]) * scale)
-        places = spread(tuple(ends), line * 1.05, self.y + line / 2, self.top - line / 2)
+        room = self.right - right - theme.dp(10)
+        high = max(map(partial(self._height, width=room), names), default=line)
+        places = spread(tuple(ends), high * 1.05, self.y + high / 2, self.top - high / 2)
         for one, y in zip(self.element.series, places, strict=True):
-            text = self._write(one.name)
-            text.draw(right + theme.dp(10), y - line / 2, self.right - right - theme.dp(10), line, theme.colour("ink"))
+            self._write(one.name).draw(right + theme.dp(10), y - high / 2, room, high, theme.colour("ink"))
 
     def _lines(self, left: float, right: float, height: Any) -> list[float]:
         """Draw the lines and their shapes; gives where each ends."""
@@ -111,6 +113,12 @@ class PlotPart(Part):
         self._used += 1
         writing.say(text, "small", False, align)
         return writing
+
+    def _height(self, text: str, width: float) -> float:
+        """How high a text will be, wrapped at that width."""
+        writing = self._write(text)
+        self._used -= 1
+        return writing.height(width)
 
     def _measure(self, text: str) -> float:
         """How wide a text will be."""

@@ -66,9 +66,9 @@ class Writing:
         return _width(self.text, self._size, self._bold) + 1 if self.text else 0.0
 
     def _fitting(self, width: float) -> float:
-        """The size of text at which no word is wider than the place."""
-        widest = longest_word(self.text, self._size, self._bold)
-        return self._size if widest <= width else max(self._size * (width - 1) / widest, 1.0)
+        """The size of text at which no word is wider than the place; a pixel is left, since letters are rounded."""
+        widest, room = longest_word(self.text, self._size, self._bold), int(width) - 1
+        return self._size if widest <= room else max(self._size * (room - 1) / widest, 1.0)
 
     def height(self, width: float) -> float:
         """How high the text is, wrapped at that width."""
