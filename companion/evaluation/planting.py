@@ -13,6 +13,8 @@ from companion.reconcile.views import View
 from companion.reconcile.views.view import area_of, player
 
 TRIES = 40
+COIN_TILE = "coin-tile"
+OTHER = {"zoo": "water", "water": "zoo"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +148,23 @@ def _load(view: View, state: Any, random: Random) -> Planted | None:
     texts = {" ".join([*text.split()[:-1], truck]) for text in legal for truck in trucks} - set(legal)
     for text in random.sample(sorted(texts), len(texts)):
         found = _refused(view, drawn, text)
-        if found is not None:
+        if found is not None and not _is_allowed_otherwise(view, state, drawn, text):
             after = finished(view, found.state, random)
             return Planted(found.verb, found.rule, after, text, unpaid(after))
     return None
+
+
+def _is_allowed_otherwise(view: View, state: Any, drawn: Any, text: str) -> bool:
+    """Whether the table looks the same where both games are played and the coin tile came from the other's piles."""
+    game, load = text.split(maxsplit=1)[0], text.partition(" ")[2]
+    if game not in OTHER or COIN_TILE not in (drawn.zoo.drawn, drawn.water.drawn):
+        return False
+    for words in ("draw free", f"reveal {COIN_TILE}", load):
+        action = view.game.action_from_text(f"{OTHER[game]} {words}")
+        if view.game.refusal(state, action) is not None:
+            return False
+        state = view.game.apply(state, action).state
+    return True
 
 
 def _drawn(view: View, state: Any, random: Random) -> Any:
@@ -214,7 +229,7 @@ def _out_of_turn(view: View, state: Any, random: Random) -> Planted | None:
     return Planted("turn", view.turn_rule, after, f"player-{seat + 1} takes a truck")
 
 
-GONE = frozenset({"coin-tile", "supply"})
+GONE = frozenset({COIN_TILE, "supply"})
 """Tiles that nobody sees any more once their truck is taken."""
 
 

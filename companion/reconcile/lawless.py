@@ -192,13 +192,11 @@ def unpaid(state: Any) -> tuple[Offset, ...]:
 
 
 def _carried_out(view: View, state: Any, action: Any) -> Any:
-    """What carrying the action out leads to; None where that is no table at all, or none that rules can speak of."""
+    """What carrying the action out leads to; None where that is no table at all."""
     try:
-        step = view.carry_out(state, action)
-        view.game.problems(step.state)
+        return view.carry_out(state, action)
     except BROKEN:
         return None
-    return step if legal_actions(view, step.state) is not None else None
 
 
 def legal_actions(view: View, state: Any) -> tuple[Any, ...] | None:

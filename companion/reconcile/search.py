@@ -8,21 +8,19 @@ Where nothing legal explains the reading well, actions that the rules refuse are
 
 import heapq
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from math import inf
 from typing import Any
 
-from companion.errors import IllegalActionError
 from companion.reconcile.compare import Comparer, Comparison
 from companion.reconcile.expect import Offset, expected
-from companion.reconcile.lawless import BROKEN, Unlawful, legal_actions, unlawful
-from companion.reconcile.relevance import alike, change_of, relevant, verb_of
-from companion.reconcile.remaining import COSTS, Remaining
+from companion.reconcile.ground import Ground, Position, Stride
+from companion.reconcile.relevance import verb_of
+from companion.reconcile.remaining import COSTS
 from companion.reconcile.undone import settled
-from companion.reconcile.views import Effect, Facts, View
-from companion.reconcile.views.view import MIDDLE, player
+from companion.reconcile.views import Effect
+from companion.reconcile.views.view import MIDDLE
 
 FEW_NODES, MAX_NODES = 300, 2000
 """Nodes looked at before something illegal is thought of, and before the search gives up; one change takes some tens, a
@@ -81,24 +79,25 @@ class Deed:
 
 @dataclass(slots=True)
 class Node:
-    """Where the search has come to: a state, what it cost, and the deed that led here.
+    """Where the search has come to: a position, what it cost, and the deed that led here.
 
     `turns` are over since the start, and `shown` is what differed from the sighting after each.
     """
 
-    state: Any
-    offsets: tuple[Offset, ...]
+    at: Position
     cost: float
     start: int
     depth: int
-    facts: Facts
-    found: Comparison
     effects: tuple[Effect, ...] = ()
     parent: "Node | None" = None
     deed: Deed | None = None
-    least: float = 0.0
     turns: int = 0
     shown: tuple[Comparison, ...] = ()
+
+    @property
+    def least(self) -> float:
+        """What an explanation by way of here costs at least."""
+        return self.cost + self.at.lacking
 
     def deeds(self) -> tuple[Deed, ...]:
         """The actions from the start to here."""
@@ -117,42 +116,37 @@ class Search:
     ``turns``: after so many whole turns it goes no further; ``beat``: only what costs less is sought, if anything does.
     """
 
-    view: View
-    comparer: Comparer
+    ground: Ground
     lawless: bool
     turns: int = 99
     beat: float = inf
-    remaining: Remaining = field(init=False)
     queue: list[tuple[float, int, int, Node]] = field(default_factory=list)
     ends: list[tuple[float, int, Node]] = field(default_factory=list)
     best: float = inf
     haste: float = CALM
     order: Iterator[int] = field(default_factory=count)
-    known: dict[Any, float] = field(default_factory=dict)
+    known: dict[Position, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Prepare the estimate."""
-        self.remaining = Remaining(self.view, self.comparer)
+        """Begin with what is known."""
         self.best = self.beat
 
     def push(self, node: Node) -> None:
         """Let a node wait, and the same node as the end of an explanation."""
-        key = (node.state, node.offsets)
-        known = self.known.get(key)
+        known = self.known.get(node.at)
         if known is not None and known <= node.cost:
             return
-        self.known[key] = node.cost
-        node.least = node.cost + self.remaining.least(node.state, node.facts, node.found)
-        rank = node.cost + self.haste * (node.least - node.cost)
+        self.known[node.at] = node.cost
+        rank = node.cost + self.haste * node.at.lacking
         heapq.heappush(self.queue, (round(rank, 6), -node.depth, next(self.order), node))
-        if node.state.stage not in UNSEEN_STAGES or self.comparer.sighting.shows(MIDDLE):
+        if node.at.state.stage not in UNSEEN_STAGES or self.ground.comparer.sighting.shows(MIDDLE):
             self.ends.append((node.cost + self._end_cost(node), len(self.ends), node))
             self.best = min(self.best, self.ends[-1][0])
 
     def _end_cost(self, node: Node) -> float:
         """What it costs to stop here."""
-        cost = settled(node.found, node.effects, self.comparer).cost
-        return cost + (WAITING if node.state.stage not in ("turn", "over") else 0.0)
+        cost = settled(node.at.found, node.effects, self.ground.comparer).cost
+        return cost + (WAITING if node.at.state.stage not in ENDS else 0.0)
 
     def _margin(self) -> float:
         """How much more than the best end a node may seem to cost and still be looked at."""
@@ -163,11 +157,10 @@ class Search:
     def run(self, roots: Sequence[Hypothesis], nodes: int) -> list[tuple[float, Node]]:
         """The ends that were found, cheapest first; none where nothing was to be found that costs less than known."""
         for start, root in enumerate(roots):
-            facts = expected(root.state, root.offsets)
-            found = self.comparer.compare(facts)
-            if not start and self.remaining.least(root.state, facts, found) > MUCH:
+            at = self.ground.position(root.state, root.offsets)
+            if not start and at.lacking > MUCH:
                 self.haste = HASTY
-            self.push(Node(root.state, root.offsets, root.cost, start, 0, facts, found, shown=(found,)))
+            self.push(Node(at, root.cost, start, 0, shown=(at.found,)))
         while self.queue and nodes:
             _, _, _, node = heapq.heappop(self.queue)
             if node.least > self.best + self._margin():
@@ -179,82 +172,54 @@ class Search:
             nodes -= 1
             for child in self._children(node):
                 self.push(child)
-        ends = [end for end in sorted(self.ends) if end[0] < self.beat]
-        return [(cost, node) for cost, _, node in ends if cost <= ends[0][0] + WORST][:MOST]
+        return self._given()
+
+    def _given(self) -> list[tuple[float, Node]]:
+        """The best ends, but for those on tables that rules cannot speak of."""
+        given: list[tuple[float, Node]] = []
+        for cost, _, node in sorted(self.ends):
+            if cost >= self.beat or len(given) == MOST or (given and cost > given[0][0] + WORST):
+                break
+            if not self.lawless or self.ground.is_speakable(node.at):
+                given.append((cost, node))
+        return given
 
     def _children(self, node: Node) -> Iterator[Node]:
         """What may be done next, as far as it touches what changed."""
-        game, sighting, state = self.view.game, self.comparer.sighting, node.state
-        change = change_of(node.found, state.turn, sighting)
-        idle: tuple[str, ...] = ()
-        if state.stage == "load" and len(state.zoos) > LOADED_DIFFERENTLY:
-            idle = alike(node.found, node.facts.places, len(self.view.trucks(state)), state.taken)
-        for action in legal_actions(self.view, state) or ():
-            text = game.action_to_text(action)
-            if not text.endswith(idle or NOTHING) and relevant(text, change, sighting):
-                # On a table where something illegal lies, what is legal may be refused all the same.
-                with suppress(IllegalActionError, *BROKEN):
-                    step = game.apply(state, action)
-                    yield self._child(node, text, step.state, step.events, change.hides)
+        for stride in self.ground.strides(node.at):
+            yield self._child(node, stride)
         if self.lawless:
-            for deed in unlawful(self.view, node.state, node.found):
-                yield self._broken(node, deed)
+            for stride in self.ground.breaches(node.at):
+                yield self._broken(node, stride)
 
-    def _child(self, node: Node, text: str, state: Any, events: Sequence[Any], hides: bool) -> Node:
-        """The node after an action."""
-        seat = node.state.turn
-        facts = expected(state, node.offsets)
-        effects = node.effects + tuple(effect for event in events for effect in self.view.automatic(event))
-        verb, _ = verb_of(text)
-        effects += self._placed(text, seat)
-        effects += payment(node.facts, facts, seat, effects[len(node.effects) :])
-        hidden = verb in OPEN_VERBS and hides
-        found = self.comparer.compare(facts)
-        ends = _ends_turn(node.state, state)
-        unseen = UNSEEN if ends and found in node.shown else 0.0
-        if node.turns and node.state.stage in ENDS:
-            unseen += FURTHER
-        return Node(
-            state,
-            node.offsets,
-            node.cost + COSTS.get(verb, 0.0) + unseen + ALONG,
-            node.start,
-            node.depth + 1,
-            facts,
-            found,
-            effects,
-            node,
-            Deed(text, seat, hidden),
-            turns=node.turns + ends,
-            shown=(*node.shown, found) if ends else node.shown,
-        )
+    def _child(self, node: Node, stride: Stride) -> Node:
+        """The node after a legal action."""
+        ends = _ends_turn(node.at.state, stride.to.state)
+        cost = COSTS.get(verb_of(stride.text)[0], 0.0) + ALONG
+        cost += UNSEEN if ends and stride.to.found in node.shown else 0.0
+        cost += FURTHER if node.turns and node.at.state.stage in ENDS else 0.0
+        return self._after(node, stride, cost, ends, "")
 
-    def _placed(self, text: str, seat: int) -> tuple[Effect, ...]:
-        """The effect of placing a piece that came out of the supply, which people may forget."""
-        words = text.split()
-        for kind, (event, rule) in self.view.born_rules.items():
-            if "place" in words and words[-2].startswith(kind):
-                return (Effect(event, f"{player(seat)}/{words[-1]}", words[-2], 1, rule),)
-        return ()
-
-    def _broken(self, node: Node, deed: Unlawful) -> Node:
+    def _broken(self, node: Node, stride: Stride) -> Node:
         """The node after something that the rules refuse."""
-        offsets = node.offsets + deed.offsets
-        facts = expected(deed.state, offsets)
-        effects = node.effects + tuple(effect for event in deed.events for effect in self.view.automatic(event))
+        assert stride.unlawful is not None
+        cost = HARDLY * COSTS.get(verb_of(stride.text)[0], 0.0) + ILLEGAL
+        ends = not stride.text.startswith("turn ") and _ends_turn(node.at.state, stride.to.state)
+        return self._after(node, stride, cost, ends, stride.unlawful.rule)
+
+    def _after(self, node: Node, stride: Stride, cost: float, ends: bool, rule: str) -> Node:
+        refused = stride.unlawful
+        reason, where = (refused.reason, refused.where) if refused is not None else ("", "")
         return Node(
-            deed.state,
-            offsets,
-            node.cost + HARDLY * COSTS.get(verb_of(deed.text)[0], 0.0) + ILLEGAL,
+            stride.to,
+            node.cost + cost,
             node.start,
             node.depth + 1,
-            facts,
-            self.comparer.compare(facts),
-            effects,
+            node.effects + stride.effects,
             node,
-            Deed(deed.text, node.state.turn, rule=deed.rule, reason=deed.reason, where=deed.where),
-            turns=node.turns + (not deed.text.startswith("turn ") and _ends_turn(node.state, deed.state)),
-            shown=node.shown,
+            Deed(stride.text, node.at.state.turn, stride.open, rule, reason, where),
+            node.turns + ends,
+            (*node.shown, stride.to.found) if ends and not rule else node.shown,
         )
 
 
@@ -263,20 +228,8 @@ def _ends_turn(before: Any, after: Any) -> bool:
     return after.stage in ENDS and (before.stage not in ENDS or before != after)
 
 
-LOADED_DIFFERENTLY = 2
-"""So many players have trucks that are not alike. Rule: Z2-05."""
-NOTHING = ("\n",)
 UNSEEN_STAGES = ("reveal", "load")
 """When something is drawn and lies nowhere yet; people do not stop there unless it was seen."""
-OPEN_VERBS = ("place", "move", "exchange", "discard", "expand", "donate", "purchase", "lead")
-
-
-def payment(before: Facts, after: Facts, seat: int, effects: Sequence[Effect]) -> tuple[Effect, ...]:
-    """What whose turn it is has paid, as an effect that people may forget."""
-    key = f"{player(seat)}/money"
-    came = sum(effect.change for effect in effects if effect.place == key)
-    paid = before.numbers.get(key, 0) + came - after.numbers.get(key, 0)
-    return (Effect("payment", key, "", -paid, "ZR-047"),) if paid > 0 else ()
 
 
 def caught_up(one: Hypothesis, comparer: Comparer) -> Hypothesis:

@@ -10,8 +10,10 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any, assert_never
 
+from companion.reconcile.compare import MISSED
 from companion.reconcile.due import Reminder, awaited, forgotten, impossible
-from companion.reconcile.explain import Explanation, Hypothesis, explain
+from companion.reconcile.evidence import both
+from companion.reconcile.explain import Explanation, Hypothesis, explain, likeliest
 from companion.reconcile.inputs import Accept, Answer, Correct, Input, Read, Tap, Undo, Waive
 from companion.reconcile.question import Question, question_about
 from companion.reconcile.sighting import Pin, Sighting, pinned
@@ -29,6 +31,8 @@ PUT_RIGHT = 0.3
 """How much less probable it is that people put right what was not allowed than that they go on."""
 REVISED = 2.0
 """How much less probable it is that the last reading was misunderstood than that something new has happened."""
+PLAIN = 4.0
+"""An explanation that is more improbable than this is compared with what both readings together say."""
 UNDOABLE = 300
 """So many steps at least can be undone; the record holds all."""
 FAR = 8.0
@@ -157,7 +161,7 @@ def replayed(session: Session, inputs: Sequence[Input]) -> Session:
 
 def _read(session: Session, sighting: Sighting) -> tuple[Session, tuple[Effect, ...]]:
     """Explain a reading and go on from the explanations."""
-    found = _explained(session, pinned(sighting, session.pins))
+    found = _explained(session, sighting)
     best = found[0]
     question = None if best.illegal else question_about(found)
     after = replace(
@@ -187,18 +191,19 @@ def _read(session: Session, sighting: Sighting) -> tuple[Session, tuple[Effect, 
 
 
 def _explained(session: Session, sighting: Sighting) -> tuple[Explanation, ...]:
-    """The explanations of a sighting; where they are not all right, the reading before may have been misunderstood."""
+    """The explanations of a sighting; where they are not plain, the reading before may have been misunderstood."""
     anchors = session.anchor.hypotheses if session.anchor is not None else ()
-    roots = (*session.hypotheses, *anchors)
-    found = explain(roots, sighting, dict(session.missed))
-    before = session.before
-    right = found[0].unexplained.agrees and not found[0].illegal
-    if right or before is None or not session.explanations:
+    missed = dict(session.missed)
+    found = explain((*session.hypotheses, *anchors), pinned(sighting, session.pins), missed)
+    before, last = session.before, session.last
+    plain = found[0].unexplained.agrees and not found[0].illegal and found[0].cost < PLAIN
+    if plain or before is None or last is None or not session.explanations:
         return found
-    spent = session.explanations[0].cost - REVISED
+    joined, lost = both(last, sighting)
+    spent = session.explanations[0].cost - session.explanations[0].slips - REVISED - MISSED * lost
     earlier = tuple(replace(one, cost=one.cost - spent) for one in before.hypotheses)
-    again = explain((*roots, *earlier), sighting, dict(session.missed))
-    return again if again[0].cost < found[0].cost else found
+    again = explain(earlier, pinned(joined, session.pins), missed, found[0].cost)
+    return likeliest((*again, *found)) if again else found
 
 
 def _carried_on(found: Sequence[Explanation], earlier: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:

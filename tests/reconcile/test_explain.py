@@ -1,5 +1,6 @@
 """Changes of a table, explained by legal actions."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from companion.reconcile.expect import Offset
 from companion.reconcile.explain import Hypothesis, explain
 from companion.reconcile.sighting import Sight, Sighting
 from companion.rules.zooloretto.options import Options
-from tests.reconcile.live import explained, play, rules, seen, texts
+from tests.reconcile.live import explained, open_world, play, rules, seen, texts
 from tests.rules.zooloretto.tables import table, zoo
 
 START = table(zoo(), zoo(), zoo(), trucks=("zebra", "lion/male | drinks", ""))
@@ -181,3 +182,31 @@ def test_a_face_down_tile_is_no_reason_for_an_action() -> None:
     found = explain([Hypothesis(START)], Sighting(places, shown.numbers, shown.whole))[0]
     assert (found.state, rules(found)) == (START, [])
     assert found.unexplained.extra[0][0] == "truck-3"
+
+
+def test_hypotheses_that_differ_in_what_lies_face_down_are_explained_together() -> None:
+    index = START.options.box.tile_index["animal/panda"]
+    fewer = replace(START, hidden=(*START.hidden[:index], 1, *START.hidden[index + 1 :]))
+    both = [Hypothesis(START, (), 0.5), Hypothesis(fewer)]
+    one = play(START, "draw free", "reveal animal/panda", "load truck-3")
+    found = explain(both, seen(one))
+    assert [texts(other) for other in found] == [["draw free", "reveal animal/panda", "load truck-3"]] * 2
+    assert [(other.start, round(other.cost - found[0].cost, 6)) for other in found] == [(1, 0.0), (0, 0.5)]
+    assert found[1].state == one
+    two = play(one, "draw free", "reveal animal/panda", "load truck-3")
+    assert [other.start for other in explain([replace(both[0], cost=0.0), both[1]], seen(two))] == [0]
+
+
+def test_what_is_not_allowed_is_told_of_one_of_them() -> None:
+    index = RICH.options.box.tile_index["animal/panda"]
+    fewer = replace(RICH, hidden=(*RICH.hidden[:index], 1, *RICH.hidden[index + 1 :]))
+    after = open_world(RICH, "move animal/panda barn enclosure-5")
+    found = explain([Hypothesis(RICH), Hypothesis(fewer)], seen(after))
+    assert [(rules(one), one.start) for one in found] == [(["ZR-039"], 0)]
+
+
+def test_nothing_is_given_that_costs_as_much_as_is_known() -> None:
+    after = play(RICH, "move animal/panda barn enclosure-6")
+    (best, *_) = explain([Hypothesis(RICH)], seen(after))
+    assert explain([Hypothesis(RICH)], seen(after), None, best.cost) == ()
+    assert explain([Hypothesis(RICH)], seen(after), None, best.cost + 0.1)[0].state == after

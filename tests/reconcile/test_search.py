@@ -1,16 +1,23 @@
 """What guides the search: which actions are worth trying, and how much is still lacking."""
 
-from companion.reconcile.compare import Comparer, Comparison
+from dataclasses import replace
+from typing import Any
+
+from companion.reconcile.compare import MISSED, Comparer, Comparison
 from companion.reconcile.expect import Offset, expected
 from companion.reconcile.explain import Hypothesis, explain
+from companion.reconcile.ground import Ground
 from companion.reconcile.lawless import legal_actions, unlawful
 from companion.reconcile.relevance import alike, change_of, relevant
-from companion.reconcile.remaining import Remaining
+from companion.reconcile.remaining import COSTS, Remaining
 from companion.reconcile.search import Search
 from companion.reconcile.sighting import Sight
 from companion.reconcile.views import view_of
+from companion.rules.zooloretto.options import Options
 from companion.rules.zooloretto.state import State
 from tests.reconcile.live import play, seen
+from tests.rules.aquaretto.tables import table as water_table
+from tests.rules.aquaretto.tables import zoo as water_zoo
 from tests.rules.zooloretto.tables import table, zoo
 
 START = table(zoo(coins=4, barn="panda | drinks"), zoo(), zoo(), trucks=("panda", "lion/male", ""))
@@ -76,8 +83,6 @@ def test_an_empty_truck_that_was_taken_must_have_been_loaded() -> None:
 
 
 def test_a_table_that_rules_cannot_speak_of_is_gone_past() -> None:
-    from dataclasses import replace
-
     odd = replace(START, stage="clear", trucks=((), (), ()))
     assert legal_actions(VIEW, odd) is None
     assert list(unlawful(VIEW, replace(START, stage="over"), found(START, START))) == []
@@ -107,23 +112,66 @@ def test_what_neither_lies_anywhere_nor_can_be_drawn_counts_as_misread() -> None
 
 
 def test_a_balloon_stall_that_was_not_placed_is_due() -> None:
-    search = Search(VIEW, Comparer(seen(START)), lawless=False)
-    (effect,) = search._placed("place stall/balloon enclosure-5", 1)
+    ground = Ground(VIEW, Comparer(seen(START)))
+    (effect,) = ground.placed("place stall/balloon enclosure-5", 1)
     assert (effect.event, effect.place, effect.label) == ("balloon", "player-2/enclosure-5", "stall/balloon")
-    assert search._placed("place animal/lion enclosure-5", 1) == ()
+    assert ground.placed("place animal/lion enclosure-5", 1) == ()
 
 
 def test_only_what_costs_less_than_known_is_sought_however_much_has_happened() -> None:
     before = table(zoo(), zoo(), zoo(), trucks=("panda", "lion/male panda", ""))
     after = play(before, "take truck-1", "place animal/panda barn", "take truck-2", "place animal/lion/male barn")
     after = play(after, "place animal/panda enclosure-4")
+    ground = Ground(VIEW, Comparer(seen(after)))
+    found = Search(ground, lawless=False).run([Hypothesis(before)], 300)
+    assert found[0][1].at.state == after
+    assert Search(ground, lawless=False, beat=found[0][0] + 0.01).run([Hypothesis(before)], 300)[0][1].at.state == after
+    assert Search(ground, lawless=False, beat=found[0][0]).run([Hypothesis(before)], 300) == []
+    assert Search(ground, lawless=False, turns=1).run([Hypothesis(before)], 300)[0][1].at.state != after
+
+
+def test_tables_that_rules_cannot_speak_of_are_not_given() -> None:
+    def broken(_state: State) -> tuple[()]:
+        raise KeyError("animal/unicorn")
+
+    for view, spoken in ((VIEW, True), (replace(VIEW, game=replace(VIEW.game, problems=broken)), False)):
+        ground = Ground(view, Comparer(seen(START)))
+        assert ground.is_speakable(ground.position(START, ())) == spoken
+        assert bool(Search(ground, lawless=True).run([Hypothesis(START)], 0)) == spoken
+    assert not ground.is_speakable(ground.position(replace(START, stage="clear", trucks=((), (), ())), ()))
+
+
+def test_what_lies_on_top_of_the_depot_is_not_counted_twice() -> None:
+    view, (before, after) = view_of("aquaretto"), _depots()
     comparer = Comparer(seen(after))
-    view = view_of("zooloretto")
-    found = Search(view, comparer, lawless=False).run([Hypothesis(before)], 300)
-    assert found[0][1].state == after
-    assert (
-        Search(view, comparer, lawless=False, beat=found[0][0] + 0.01).run([Hypothesis(before)], 300)[0][1].state
-        == after
-    )
-    assert Search(view, comparer, lawless=False, beat=found[0][0]).run([Hypothesis(before)], 300) == []
-    assert Search(view, comparer, lawless=False, turns=1).run([Hypothesis(before)], 300)[0][1].state != after
+    difference = comparer.compare(expected(before))
+    assert [place for place, _ in difference.missing] == ["player-1/depot", "player-1/depot/top"]
+    assert Remaining(view, comparer).least(before, expected(before), difference) == COSTS["move"]
+
+
+def _depots() -> tuple[Any, Any]:
+    """A water zoo before and after a tile is moved out of the depot."""
+    before = water_table(water_zoo(coins=5, depot="orca dolphin"), water_zoo(), water_zoo())
+    move = next(text for text in _texts(before) if text.startswith("move animal/dolphin"))
+    return before, play(before, move)
+
+
+def _texts(state: Any) -> list[str]:
+    game = view_of(state.options.game).game
+    return [game.action_to_text(action) for action in game.legal_actions(state)]
+
+
+def test_a_board_that_is_gone_was_overlooked_and_a_new_one_was_bought() -> None:
+    least = Remaining(VIEW, Comparer(seen(START, sure=False))).least
+    gone = Comparison(0.0, (), (("player-1/boards", "board/expansion-1"),), ())
+    new = Comparison(0.0, (("player-1/boards", Sight((("board/expansion-1", 0.98),))),), (), ())
+    assert least(START, expected(START), gone) == MISSED
+    assert least(START, expected(START), new) == COSTS["expand"]
+
+
+def test_a_piece_leaves_a_zoo_as_the_rules_say_or_is_overlooked() -> None:
+    gone = Comparison(0.0, (), (("player-1/barn", "animal/panda"),), ())
+    xxl = table(zoo(), zoo(), zoo(), options=Options(players=3, xxl=True))
+    for state, hidden, cost in ((START, (), MISSED), (START, ("player-2",), COSTS["purchase"]), (xxl, (), 3.0)):
+        least = Remaining(VIEW, Comparer(seen(state, hidden=hidden, sure=False))).least
+        assert least(state, expected(state), gone) == cost

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from companion.reconcile.views.view import MONEY, Effect, Facts, View, player, truck_facts
+from companion.reconcile.views.view import MONEY, Effect, Facts, View, face_up, player, truck_facts
 from companion.rules.aquaretto import events, turn
 from companion.rules.aquaretto.game import GAME
 from companion.rules.aquaretto.grid import space
@@ -79,6 +79,7 @@ def with_zoo(state: State, seat: int, zoo: Zoo) -> State:
 VIEW = View(
     game=GAME,
     facts=facts,
+    visible=face_up,
     zoo_facts=zoo_facts,
     new_labels=new_labels,
     automatic=automatic,

@@ -67,6 +67,7 @@ def with_zoo(state: State, seat: int, zoo: Zoo) -> State:
 VIEW = View(
     game=GAME,
     facts=facts,
+    visible=lambda state: state,
     zoo_facts=zoo_facts,
     new_labels=new_labels,
     automatic=automatic,

@@ -4,8 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.reconcile.views import aquaretto, zooloretto
-from companion.reconcile.views.view import MONEY, Effect, Facts, View, player, truck_facts
+from companion.reconcile.views.view import Effect, Facts, View, face_up, truck_facts
 from companion.rules.aquaretto import turn as wet
+from companion.rules.aquaretto.zoo import Zoo as WetZoo
 from companion.rules.game import Step
 from companion.rules.joint import trucks
 from companion.rules.joint.actions import Action, InWaterZoo
@@ -15,6 +16,7 @@ from companion.rules.joint.state import State, with_water
 from companion.rules.joint.state import with_zoo as with_dry
 from companion.rules.joint.zoo import Zoo
 from companion.rules.zooloretto import turn as dry
+from companion.rules.zooloretto.zoo import Zoo as DryZoo
 from companion.rules.zooloretto.zoo import plain_label
 
 
@@ -22,8 +24,8 @@ def facts(state: State) -> Facts:
     """Everything that can be seen."""
     places: dict[str, tuple[str, ...]] = {}
     numbers: dict[str, int] = {}
-    for seat, zoo in enumerate(state.zoos):
-        shown = zoo_facts(seat, zoo)
+    for seat, (dry_zoo, wet_zoo) in enumerate(zip(state.zoo.zoos, state.water.zoos, strict=True)):
+        shown = _both(seat, dry_zoo, wet_zoo)
         places |= shown.places
         numbers |= shown.numbers
     drawn = state.water.drawn if state.acting == WATER else state.zoo.drawn
@@ -34,10 +36,21 @@ def facts(state: State) -> Facts:
 
 def zoo_facts(seat: int, zoo: Zoo) -> Facts:
     """What one player's zoo and water zoo show."""
-    upper, lower = zooloretto.zoo_facts(seat, zoo.zoo), aquaretto.zoo_facts(seat, zoo.water)
-    both = {place: (*upper.places.get(place, ()), *labels) for place, labels in lower.places.items()}
-    money = {} if zoo.money is None else {f"{player(seat)}/{MONEY}": zoo.money}
-    return Facts({**upper.places, **both}, money)
+    return _both(seat, zoo.zoo, zoo.water)
+
+
+def _both(seat: int, zoo: DryZoo, water: WetZoo) -> Facts:
+    """What a zoo and a water zoo show that lie together, their money counted once."""
+    upper, lower = zooloretto.zoo_facts(seat, zoo), aquaretto.zoo_facts(seat, water)
+    places = {**upper.places, **lower.places}
+    for place in upper.places.keys() & lower.places.keys():
+        places[place] = (*upper.places[place], *lower.places[place])
+    return Facts(places, upper.numbers)
+
+
+def visible(state: State) -> State:
+    """The state without what nobody can tell of the tiles that lie face down."""
+    return replace(state, zoo=face_up(state.zoo), water=face_up(state.water))
 
 
 def hand(state: State) -> tuple[str, ...]:
@@ -83,6 +96,7 @@ def with_zoo(state: State, seat: int, zoo: Zoo) -> State:
 VIEW = View(
     game=GAME,
     facts=facts,
+    visible=visible,
     zoo_facts=zoo_facts,
     new_labels=new_labels,
     automatic=automatic,

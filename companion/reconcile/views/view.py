@@ -5,7 +5,7 @@ or ``taken/player-1`` (the truck that a player has taken). A number is ``player-
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -16,6 +16,8 @@ from companion.rules.components import is_label
 MONEY = "money"
 MIDDLE = "middle"
 TAKEN = "taken"
+SOME_ROUNDS = 30
+"""So many tiles in the free piles are far from their end."""
 BORN = ("offspring/", "bonus/", "token/", "visitor/", "tray", "coworker", "stall/balloon", "board/")
 """What comes out of the supply by itself."""
 
@@ -46,7 +48,8 @@ class Effect:
 class View:
     """One game's table as the functions that show it.
 
-    `facts(state)`: all that can be seen; `zoo_facts(seat, zoo)`: of one zoo alone; `new_labels(state)`: the labels that
+    `facts(state)`: all that can be seen; `visible(state)`: the state without what nobody can tell of the tiles that lie
+    face down; `zoo_facts(seat, zoo)`: of one zoo alone; `new_labels(state)`: the labels that
     may turn up; `automatic(event)`: what the event did; `carry_out`: the open world; `trucks` and `hand` of a state;
     `turn_rule` and `passed_rule`: whose turn it is, and that it is over with a truck; `unearned_rule`: pieces come out
     of the supply by rules alone; `born_rules`: of pieces that come out of it and are placed by an action of their own,
@@ -55,6 +58,7 @@ class View:
 
     game: Game
     facts: Callable[[Any], Facts]
+    visible: Callable[[Any], Any]
     zoo_facts: Callable[[int, Any], Facts]
     new_labels: Callable[[Any], frozenset[str]]
     automatic: Callable[[Any], tuple[Effect, ...]]
@@ -108,6 +112,11 @@ def truck_facts(
         if truck >= 0:
             places[f"{TAKEN}/{player(owner)}"] = (f"truck-{truck + 1}",)
     return places
+
+
+def face_up(state: Any) -> Any:
+    """A state of either game of tiles without how many of which tile lie face down, as long as some rounds are left."""
+    return replace(state, hidden=(), free=min(state.free, SOME_ROUNDS))
 
 
 def is_piece(word: str) -> bool:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from dataclasses import replace
 from functools import lru_cache
 
-from companion.reconcile.views.view import MONEY, Effect, Facts, View, player, truck_facts
+from companion.reconcile.views.view import MONEY, Effect, Facts, View, face_up, player, truck_facts
 from companion.rules.zooloretto import events, turn
 from companion.rules.zooloretto.game import GAME
 from companion.rules.zooloretto.options import AREAS, EXTRA_BOARDS, POINTS
@@ -99,6 +99,7 @@ def with_zoo(state: State, seat: int, zoo: Zoo) -> State:
 VIEW = View(
     game=GAME,
     facts=facts,
+    visible=face_up,
     zoo_facts=zoo_facts,
     new_labels=new_labels,
     automatic=automatic,
