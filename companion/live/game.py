@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.live.habits import EMPTY, Habits
+from companion.live.outskirts import seek_trucks
 from companion.live.table import TableInView
 from companion.live.view import DARK, FROZEN, MESSAGES, MOVING, SEEKING, SHAKEN, STEADY, LiveView, ZooInView
 from companion.live.watched import Watched, carried, grey_of, looks_of, quad_of
@@ -46,16 +47,24 @@ UNSETTLED_PX = 6.0
 """After a movement by more than this the boards are brought to their exact place again."""
 
 
+NEVER = -1e9
+
+
 @dataclass(slots=True, eq=False)
 class _Picture:
-    """How the picture has been: when it moved last, was lost, was sought, and how long until it is sought again."""
+    """How the picture has been: when it moved last, was lost, was sought, and how long until it is sought again.
 
-    moved_at: float = -1e9
+    ``trucks_at``, ``trucks_after``: the same of trucks away from all boards.
+    """
+
+    moved_at: float = NEVER
     lost_at: float | None = None
-    sought_at: float = -1e9
+    sought_at: float = NEVER
     patience: float = MISSING_S
     last: "NDArray[np.float64] | None" = None
     unsettled: bool = False
+    trucks_at: float = NEVER
+    trucks_after: float = MISSING_S
 
 
 class Live:
@@ -172,7 +181,20 @@ class Live:
                 if (old.seat, old.parts) == (one.seat, one.parts):
                     one.habits = old.habits.renewed(one.zoo, at)
         self._most = max(self._most, len(self._table.zoos))
+        self._table.outlying = []
         self._anchor(frame)
+        self._picture.trucks_at = NEVER
+        self._seek_trucks(frame, tones, at)
+
+    def _seek_trucks(self, frame: "Pixels", tones: "Pixels", at: float) -> None:
+        """Look for trucks that stand away from all boards, the less often the longer none is found."""
+        picture = self._picture
+        moved = picture.trucks_at < picture.moved_at
+        if not moved and at - picture.trucks_at < picture.trucks_after:
+            return
+        found = seek_trucks(self._table, self._session, frame, tones, at)
+        picture.trucks_after = MISSING_S if found or moved else min(2 * picture.trucks_after, LONGEST_S)
+        picture.trucks_at = at
 
     def _anchor(self, frame: "Pixels") -> None:
         """Follow the view from this frame on."""
@@ -181,8 +203,9 @@ class Live:
         from companion.vision.following import Follower
 
         self._follower = Follower(frame, [one.zoo.boards_quad for one in self._table.zoos])
-        for one in self._table.zoos:
+        for one in self._table.everything:
             one.anchor = one.zoo.found.table
+        for one in self._table.zoos:
             one.zoo.neighbours = [other.zoo.boards_quad.mean(axis=0) for other in self._table.zoos if other is not one]
         self._picture = replace(self._picture, last=np.eye(3), lost_at=None, unsettled=False)
 
@@ -229,33 +252,37 @@ class Live:
             return self._view(at, MOVING)
         self._picture.patience = MISSING_S
         self._table.zoos = kept
+        self._table.outlying = [one for one in self._table.outlying if one.home in kept]
+        for one in self._table.outlying:
+            assert one.home is not None
+            one.zoo.found = replace(one.zoo.found, table=one.home.zoo.found.table)
         self._anchor(frame)
         return self._view(at, MOVING)
 
     def _read(self, frame: "Pixels", at: float, moved: "NDArray[np.float64]") -> LiveView:
         """Read what has changed in every zoo; explain it when all is quiet."""
         from companion.vision.changes import tones_of
-        from companion.vision.ongoing import WHOLE_SHARE
 
         tones, read = tones_of(frame), False
-        for one in self._table.zoos:
+        for one in self._table.everything:
             look = one.zoo.see(frame, tones, carried(one.anchor, moved), at)
             read |= look.read
             one.moves = look.moves
             if look.moves:
                 self._picture.moved_at = max(self._picture.moved_at, at - QUIET_S / 2)
-            if look.share <= WHOLE_SHARE or look.moves:
+            if look.share <= one.zoo.whole_share or look.moves:
                 one.shaken_since = None
             elif one.shaken_since is None:
                 one.shaken_since = at
             elif at - one.shaken_since > QUIET_S:
                 self._follower = None
                 return self._view(at, SHAKEN)
-        quiet = at - max(self._picture.moved_at, *(one.zoo.changed_at for one in self._table.zoos)) >= QUIET_S
-        moves = any(one.moves for one in self._table.zoos)
-        if not quiet or not all(one.zoo.settled for one in self._table.zoos):
+        quiet = at - max(self._picture.moved_at, *(one.zoo.changed_at for one in self._table.everything)) >= QUIET_S
+        moves = any(one.moves for one in self._table.everything)
+        if not quiet or not all(one.zoo.settled for one in self._table.everything):
             return self._view(at, MOVING if moves else STEADY, read=read)
         self._seek_missing(frame, at)
+        self._seek_trucks(frame, tones, at)
         return self._view(at, STEADY, self._tell(at), read=True)
 
     # ------------------------------------------------------------------------------------------- sightings
@@ -345,7 +372,7 @@ class Live:
     ) -> LiveView:
         """What is to be shown now."""
         if zoos_at is not None:
-            for one in self._table.zoos:
+            for one in self._table.everything:
                 one.zoo.found = replace(one.zoo.found, table=carried(one.anchor, zoos_at))
         lost = self._follower is None
         zoos = (

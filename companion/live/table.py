@@ -60,15 +60,21 @@ class TableInView:
     """The zoos in view, with what was learnt of the table: where whose zoo lay, where trucks stood, which purses count.
 
     ``readers``: the parts of one reader, or of two where each player has two zoos; ``seats``: whose zoos may be in
-    view, clockwise from the lower left.
+    view, clockwise from the lower left; ``outlying``: trucks away from all boards.
     """
 
     readers: "Sequence[Parts]"
     seats: tuple[int, ...]
     zoos: list[Watched] = field(default_factory=list)
+    outlying: list[Watched] = field(default_factory=list)
     _places: dict[int, tuple[float, float]] = field(default_factory=dict)
     _trucks: list[tuple[tuple[float, float], str]] = field(default_factory=list)
     _purses: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def everything(self) -> list[Watched]:
+        """The zoos, and the trucks away from them."""
+        return [*self.zoos, *self.outlying]
 
     def seat(self, session: Session, shape: tuple[int, ...]) -> None:
         """Find out whose zoos these are: by what lies in them, by where they lay, and around the table.
@@ -103,7 +109,7 @@ class TableInView:
 
     def sighting(self, session: Session) -> Sighting:
         """What is seen of the whole table."""
-        for one in self.zoos:
+        for one in self.everything:
             one.habits.forget(one.zoo)
         parts = [self._zoo_seen(one, one.seat, session) for one in self.zoos]
         merged: dict[str, Sighting] = {}
@@ -159,7 +165,7 @@ class TableInView:
                 one.habits.take_up(found, place, outline, at)
                 pieces += len(wanted.get(place, ()))
                 plain += [(habit.seen, f"{player(one.seat)}/{place}") for habit in found.plain]
-        for truck in trucks_in_view(self.zoos):
+        for truck in trucks_in_view(self.everything):
             name = self._stood(truck)
             if name:
                 pieces += len(facts.get(name, ()))
@@ -235,7 +241,7 @@ class TableInView:
 
     def _trucks_seen(self, session: Session) -> Sighting:
         """The trucks in sight with their loads, by name; one that two zoos show is read with the nearer one."""
-        seen = trucks_in_view(self.zoos)
+        seen = trucks_in_view(self.everything)
         loads = [truck.load() for truck in seen]
         names = named_trucks(loads, session.state, [self._stood(truck) for truck in seen]) if seen else ()
         named = {name: (truck.at, load) for name, truck, load in zip(names, seen, loads, strict=True) if name}
@@ -251,14 +257,14 @@ class TableInView:
 
     def outlines(self, at: float) -> Iterator[Outline]:
         """What lies in the zoos, where the newest frame, of time ``at``, shows it."""
-        for one in self.zoos:
+        for one in self.everything:
             yield from self._outlines(one, at)
 
     def _outlines(self, one: Watched, at: float) -> Iterator[Outline]:
         table = one.zoo.found.table
         for held in one.zoo.held:
             seen, sight = held.seen, one.habits.sight(held, one.zoo)
-            if sight is None or sight.label == "truck" or not self._is_of(one, held.quad):
+            if sight is None or sight.label == "truck" or not (one.home or self._is_of(one, held.quad)):
                 continue
             if sight.label == UNKNOWN and (seen.area == "table" or seen.area.startswith("truck-")):
                 continue

@@ -30,7 +30,8 @@ class Watched:
     """A zoo in view: its seat, its reading, the pose of its table in the anchor frame, and which reader reads it.
 
     ``built``: the expansion boards that were in sight since the zoo was found, by the names that facts give them;
-    ``habits``: what is known to lie there although it looks otherwise.
+    ``habits``: what is known to lie there although it looks otherwise; ``home``: of a truck away from all boards the
+    zoo in whose table it is followed.
     """
 
     zoo: "OngoingZoo"
@@ -41,6 +42,7 @@ class Watched:
     moves: bool = False
     built: set[str] = field(default_factory=set)
     habits: Habits = field(default_factory=Habits)
+    home: "Watched | None" = None
 
 
 def grey_of(frame: "Pixels") -> "Pixels":

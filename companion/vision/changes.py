@@ -83,6 +83,12 @@ class Plane:
             mask[y, x] = 1
         return mask.astype(bool)
 
+    def holds(self, points: Points, play: float = 0.0) -> bool:
+        """Whether all points (n, 2) in table millimetres lie in the plane, or at most ``play`` millimetres beyond."""
+        seen = self.view.to_pixels(points)
+        beyond = play * self.view.px_per_mm
+        return bool(np.all((seen >= -beyond) & (seen <= np.array(self.view.size) - 1 + beyond)))
+
     def area_mm2(self, cells: Cells) -> float:
         """The area of the true cells in square millimetres."""
         return float(cells.sum()) * (CELL / self.view.px_per_mm) ** 2

@@ -13,12 +13,13 @@ from companion.vision.areas import AreaMap
 from companion.vision.arrays import Pixels, Points
 from companion.vision.boards import FoundBoards, with_new_boards, without_foreign
 from companion.vision.built import named_place, on_grid, plane_of, with_and_without
-from companion.vision.changes import CELL, Cells, connected, grown
+from companion.vision.changes import CELL, Cells, Plane, connected, grown
 from companion.vision.closer import FAINTEST, barn_outline, closer_view, looked_at_closer, tiles_within
 from companion.vision.crops import crop
 from companion.vision.fusion import perhaps_covered
 from companion.vision.grown import grown as grown_boards
 from companion.vision.hearing import evidence_of
+from companion.vision.lasting import lasting_names
 from companion.vision.layout import Cell
 from companion.vision.looks import VIEW_SIDE, detector_views, nearest_view, pieces_of, prints_of
 from companion.vision.naming import Key, Named, name_all
@@ -32,8 +33,8 @@ from companion.vision.spaces import PlacedSpace
 from companion.vision.stack import with_tops
 from companion.vision.standing import coloured, standing, without_visitors
 from companion.vision.surface import Stir, Surface
-from companion.vision.table import Table
-from companion.vision.trucks import lasting_trucks, trucks_among
+from companion.vision.table import Table, View
+from companion.vision.trucks import TRUCK, lasting_trucks, trucks_among
 from companion.vision.verdict import verdicts
 from companion.vision.votes import averaged, is_certain
 
@@ -49,6 +50,8 @@ BOARD_MM2, GRID_BOARD_MM2 = 1500.0, 350.0
 """A change off the boards larger than this may be a new board: half of the smallest one; water on a blue table shows
 little."""
 COVERED = 0.5
+OVERHANGS_MM = 4.0
+"""How far a truck may reach beyond what is watched."""
 POINT_BOX = 12.0 * np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
 """About where a figure stands on a point."""
 LIFTED = 0.45
@@ -88,6 +91,8 @@ class _Read:
 class OngoingZoo:
     """One zoo of a table; memory stays the same however long it is looked at."""
 
+    whole_share = WHOLE_SHARE
+
     def __init__(self, parts: Parts, frame: Pixels, tones: Pixels, found: FoundBoards, at: float) -> None:
         """Reads the zoo whole. ``frame`` (h, w, 3) BGR, ``tones`` (h, w, 2); ``found``: its boards in that frame."""
         self._parts = parts
@@ -97,15 +102,33 @@ class OngoingZoo:
     def read_whole(self, frame: Pixels, tones: Pixels, found: FoundBoards, at: float) -> None:
         """Forget what was seen and read everything."""
         pyramid = Pyramid(frame)
-        pieces = pieces_of(self._parts, pyramid, found)
-        if found.grid is not None:
-            found = grown_boards(found, pieces, frame, self._parts.identifier)
         self.found = found
-        self._surface = Surface(plane_of(found), tones, found.table, at)
-        spaces = [space for board in prints_of(pyramid, found) for space in board.spaces()]
+        pieces = self._pieces(pyramid)
+        if found.grid is not None:
+            self.found = grown_boards(found, pieces, frame, self._parts.identifier)
+        self._surface = Surface(self._plane(), tones, found.table, at)
+        pieces = self._watched(pieces)
+        spaces = [space for board in prints_of(pyramid, self.found) for space in board.spaces()]
         self._read = self._named(frame, pyramid, pieces, spaces, {})
         self.changed_at = at
         self._judge(frame)
+
+    def _watched(self, pieces: Sequence[Piece]) -> list[Piece]:
+        """The pieces that lie where changes are noticed: of trucks all of it must, for they are loaded."""
+        plane = self._surface.plane
+        return [one for one in pieces if plane.holds(one.quad if one.kind == TRUCK else one.centre[None], OVERHANGS_MM)]
+
+    def _pieces(self, pyramid: Pyramid) -> list[Piece]:
+        """Everything that the detector finds in a picture."""
+        return pieces_of(self._parts, pyramid, self.found)
+
+    def _plane(self) -> Plane:
+        """The part of the table that is looked at."""
+        return plane_of(self.found)
+
+    def _views(self) -> list[View]:
+        """What the detector is shown of it."""
+        return detector_views(self.found.boards, split=bool(self._parts.edition.attached))
 
     def know_boards(self, frame: Pixels, tones: Pixels, boards: Sequence[tuple[str, Cell, int]], at: float) -> bool:
         """Take it for known which boards lie on the grid of a water zoo: layout, lowest left cell, quarter turns.
@@ -133,7 +156,7 @@ class OngoingZoo:
         self.found = replace(self.found, table=table)
         stir = self._surface.see(tones, table, at)
         moves, ready = bool(stir.moving.any()), stir.ready
-        if stir.share > WHOLE_SHARE:
+        if stir.share > self.whole_share:
             return Look(moves, False, stir.share)
         self._surface.follow_light(stir)
         if not ready.any():
@@ -157,9 +180,9 @@ class OngoingZoo:
         if len(boards) == len(self.found.boards) and not gone:
             return False
         self.found = replace(self.found, boards=boards)
-        before, plane = self._surface, plane_of(self.found)
+        before, plane = self._surface, self._plane()
         cells = before.carried(grown(stir.ready), plane)
-        self._surface = before.widened(plane, tones, self.found.table, cells, at)
+        self._surface = before.widened(plane, tones, self.found.table, cells, at, stir.changed)
         self._read_again(frame, cells, at)
         return True
 
@@ -189,7 +212,7 @@ class OngoingZoo:
         """What the detector finds in the views that show any of the cells."""
         found, edition, detector = self.found, self._parts.edition, self._parts.detector
         tile_mm = edition.main.layout.tile_mm
-        views = detector_views(found.boards, split=bool(edition.attached))
+        views = self._views()
         rows, columns = np.nonzero(cells)
         middles = self._surface.plane.view.to_table((np.stack([columns, rows], axis=1) + 0.5).astype(np.float64) * CELL)
         pieces: list[Piece] = []
@@ -208,7 +231,7 @@ class OngoingZoo:
             closer = closer_view(barn, VIEW_SIDE)
             things = detector.detect(pyramid.render(closer, found.table))
             pieces = looked_at_closer(barn, pieces, pieces_from(things, closer, tile_mm, faintest=FAINTEST), tile_mm)
-        return sorted(pieces, key=lambda one: -one.confidence)
+        return self._watched(sorted(pieces, key=lambda one: -one.confidence))
 
     def _read_again(self, frame: Pixels, cells: Cells, at: float) -> None:
         """Read what lies in the cells; what is hidden there stays as it was."""
@@ -278,24 +301,7 @@ class OngoingZoo:
         return self._known_of(self._read, pieces, spaces)
 
     def _known_of(self, read: _Read, pieces: Sequence[Piece], spaces: Sequence[PlacedSpace]) -> dict[Key, Named]:
-        """The names of a reading that hold for these pieces and spaces: those of the same objects."""
-        tile_mm = self._parts.edition.main.layout.tile_mm
-        taken = assign_spaces(pieces, spaces, tile_mm)
-        places = {id(piece): number for number, piece in enumerate(pieces)}
-        numbers = {id(space): number for number, space in enumerate(spaces)}
-        known: dict[Key, Named] = {}
-        for (what, index), one in read.named.items():
-            own = read.scene.piece_of((what, index))
-            piece = None if own is None else read.scene.pieces[own]
-            if what == "piece":
-                if piece is not None and id(piece) in places:
-                    known["piece", places[id(piece)]] = one
-            elif id(read.scene.spaces[index]) in numbers:
-                number = numbers[id(read.scene.spaces[index])]
-                there = pieces[taken[number]] if number in taken else None
-                if there is piece:
-                    known["space", number] = one
-        return known
+        return lasting_names(read.scene, read.named, pieces, spaces, self._parts.edition.main.layout.tile_mm)
 
     def _was_known(self, read: _Read, key: Key) -> bool:
         """Whether a name is one of the last reading's."""

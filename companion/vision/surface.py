@@ -49,12 +49,20 @@ class Surface:
         self._read_at = np.full(plane.shape, at)
         self._bare = self._seen_last
         self._known_bare = np.zeros(plane.shape, bool)
+        self._owed = np.zeros(plane.shape, bool)
 
-    def widened(self, plane: Plane, tones: Pixels, table: Table, fresh: Cells, at: float) -> "Surface":
-        """The same table seen on another plane in a frame; its ``fresh`` cells were read at ``at``."""
+    def widened(
+        self, plane: Plane, tones: Pixels, table: Table, fresh: Cells, at: float, changed: Cells | None = None
+    ) -> "Surface":
+        """The same table seen on another plane in a frame; its ``fresh`` cells were read at ``at``.
+
+        What else of this plane has ``changed`` is still to be read.
+        """
         other = Surface(plane, tones, table, at)
         other._read_at = np.where(fresh, at, self._carried(self._read_at, plane, at))
         other._hidden_at = self._carried(self._hidden_at, plane, np.nan)
+        if changed is not None:
+            other._owed = (self._carried(changed.astype(np.float64), plane, 0.0) > 0) & ~fresh
         return other
 
     def carried(self, cells: Cells, plane: Plane) -> Cells:
@@ -78,7 +86,7 @@ class Surface:
         moving = self.plane.differ(look, self._seen_last, STIRS) & shown
         self._seen_last = look
         self._moved_at[grown(moving)] = at
-        changed = self.plane.differ(look, self._remembered, CHANGED) & shown
+        changed = (self.plane.differ(look, self._remembered, CHANGED) | self._owed) & shown
         share = float(changed.sum()) / max(1, int(shown.sum()))
         restless = self._moved_at > at - HOLD_S
         ready = changed & ~connected(changed, restless & grown(changed))
@@ -94,6 +102,7 @@ class Surface:
     def remember(self, look: Normal, cells: Cells, at: float) -> None:
         """The cells were read at ``at``: what changes from now on is compared with this look."""
         self._read_at[cells] = at
+        self._owed &= ~cells
         mask = _pixels(grown(cells))
         height, width = mask.shape
         self._remembered = self._remembered.copy()

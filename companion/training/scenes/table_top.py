@@ -67,7 +67,7 @@ class TableTop:
             for kit in kits:
                 board = "water" if "water" in kit.layouts else "main"
                 width, height = kit.size_mm(board)
-                left, right = (62.0 * 2, 76.0) if board == "main" else (GROWTH_MM[0], DEPOT_MM + 46.0)
+                left, right = (62.0 * 2, 76.0) if board == "main" else (GROWTH_MM[0], DEPOT_MM + 66.0)
                 right = right if board == "water" or "jungle" in kit.layouts else 0.0
                 main = board_item(kit, board, Pose(width / 2, height / 2))
                 self.zoos[seat, board] = zoo = ZooOnTable(kit, {"main": main})
