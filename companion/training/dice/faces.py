@@ -14,12 +14,12 @@ Bgr = NDArray[np.uint8]
 Rgba = NDArray[np.uint8]
 Colour = tuple[int, int, int]
 """BGR."""
-Finish = Literal["print", "engraved", "sticker", "negative", "badge", "outline", "picture"]
-"""Printed, cut in and inked, on a sticker, a square of ink with the symbol left out; kept for evaluation: a disc of ink
-with the symbol left out of it, the symbol's outline alone, and a whole picture of the side (the stickers of the
-print-and-play edition)."""
+Finish = Literal["print", "engraved", "sticker", "negative", "tinted", "badge", "outline", "picture"]
+"""Printed, cut in and inked, on a sticker, a square of ink with the symbol left out, on a sticker with a colour and a
+frame of each side's own; kept for evaluation: a disc of ink with the symbol left out of it, the symbol's outline alone,
+and a whole picture of the side (the stickers of the print-and-play edition)."""
 FINISHES: tuple[Finish, ...] = ("print", "engraved", "sticker")
-LEARNT_FINISHES: tuple[Finish, ...] = (*FINISHES, "negative")
+LEARNT_FINISHES: tuple[Finish, ...] = (*FINISHES, "negative", "tinted")
 HELD_FINISHES: tuple[Finish, ...] = ("badge", "outline")
 
 SIDE = 160
@@ -56,6 +56,9 @@ HELD_BODIES: dict[str, Colour] = {
     "ochre": (40, 140, 200),
 }
 """Colours that training leaves out by a distance (see ``far_from_held``): what evaluation shows."""
+
+LEAST_LIGHT = 45.0
+"""Lightness of the grounds of tinted stickers: a black icon stands off them."""
 
 HELD_DISTANCE = 24.0
 """Distance in the CIE Lab space within which no colour of training comes to one of evaluation."""
@@ -111,7 +114,8 @@ def random_style(rng: np.random.Generator, body: Colour, finish: Finish) -> Styl
         ink=ink,
         ground=ground,
         share=PICTURE_SHARE if finish == "picture" else float(rng.uniform(0.6, 0.86)),
-        flat=finish in ("engraved", "negative", *HELD_FINISHES) or (finish != "picture" and bool(rng.random() < 0.5)),
+        flat=finish in ("engraved", "negative", *HELD_FINISHES)
+        or (finish not in ("picture", "tinted") and bool(rng.random() < 0.5)),
         round=bool(rng.random() < 0.3),
         frame=bool(rng.random() < 0.2) and finish in FINISHES,
         depth=float(rng.uniform(0.25, 0.8)),
@@ -158,9 +162,10 @@ def face(icon: Rgba, style: Style, rng: np.random.Generator, side: int = SIDE) -
         veins = cv2.resize(rng.normal(0, style.marble, (7, 7, 3)), (side, side), interpolation=cv2.INTER_CUBIC)
         picture += np.asarray(0.7 * veins.mean(axis=2, keepdims=True) + 0.3 * veins, np.float32)
     height = np.zeros((side, side), np.float32)
-    if style.finish == "sticker":
+    if style.finish in ("sticker", "tinted"):
         mask = _sticker(style, rng, side)
-        picture += mask[..., None] * (np.array(style.ground, np.float32) - picture)
+        ground = _tints(icon, side) if style.finish == "tinted" else np.array(style.ground, np.float32)
+        picture += mask[..., None] * (ground - picture)
         height += mask * np.float32(0.25)
     colour, alpha = _drawn(icon, style, rng, side)
     picture += alpha[..., None] * (colour - picture)
@@ -173,6 +178,26 @@ def face(icon: Rgba, style: Style, rng: np.random.Generator, side: int = SIDE) -
         [cv2.Sobel(height, cv2.CV_32F, 1, 0, scale=1 / 4), cv2.Sobel(height, cv2.CV_32F, 0, 1, scale=1 / 4)]
     )
     return np.clip(picture, 0, 255).astype(np.uint8), np.asarray(slope, np.float32)
+
+
+def _tints(icon: Rgba, side: int) -> NDArray[np.float32]:
+    """The ground of a side of its own colour within a frame of another, (side, side, 3): the same for the same icon."""
+    rng = np.random.default_rng(int(icon.sum()))
+    colours = [far_colour(rng, light) for light in (0.0, LEAST_LIGHT)]
+    ground = np.empty((side, side, 3), np.float32)
+    ground[:] = colours[0]
+    edge = round(float(rng.uniform(0.09, 0.2)) * side)
+    ground[edge:-edge, edge:-edge] = colours[1]
+    return ground
+
+
+def far_colour(rng: np.random.Generator, light: float = 0.0) -> Colour:
+    """Any colour of at least this lightness but those kept for evaluation."""
+    while True:
+        b, g, r = rng.integers(0, 256, 3)
+        colour = (int(b), int(g), int(r))
+        if lab(colour)[0] >= light and far_from_held(colour):
+            return colour
 
 
 def _sticker(style: Style, rng: np.random.Generator, side: int) -> NDArray[np.float32]:

@@ -39,6 +39,10 @@ LIKE = 1.7
 """How much larger or smaller than its crop's square a top may be."""
 CORNERS = 6.0
 """Weight of the corners, in sides, beside the classes."""
+GAINS = (0.4, 1.25)
+"""How much darker or lighter crops are made: the corners of a room in which people play are dark."""
+NOISE = 5.0
+"""Largest noise of dark crops, in grey levels: sensors amplify it."""
 TURN, SHIFT, GROW = 9.0, 0.15, 0.13
 """By how much squares about true tops are turned (degrees), moved (sides) and made larger or smaller (logarithm)."""
 
@@ -205,8 +209,11 @@ def _labelled(
     frame: Frame, image: Pixels, quads: NDArray[np.float64], view: views.Example, rng: np.random.Generator
 ) -> _Crop:
     """What a frame of a view shows."""
-    gain, shift = float(rng.uniform(0.75, 1.25)), max(0.0, float(rng.normal(0, 10)))
+    gain, shift = float(np.exp(rng.uniform(*np.log(GAINS)))), max(0.0, float(rng.normal(0, 10)))
     picture = np.asarray(cv2.convertScaleAbs(frame.cut(image), alpha=gain, beta=shift), np.uint8)
+    if gain < 1 and rng.random() < 0.5:
+        noisy = picture + rng.normal(0, NOISE * (1 - gain), picture.shape)
+        picture = np.clip(noisy, 0, 255).astype(np.uint8)
     if rng.random() < 0.3:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.3))), np.uint8)
     nothing = _Crop(picture, (0.0, 0.0), True, np.zeros((4, 2)), False)

@@ -35,6 +35,12 @@ FLATTEST = 30.0
 AGAIN = 0.4
 """How often the second view of a table is straight down, too."""
 
+ALIKE = 0.3
+"""Share of the boards whose dice are of the colour of a place on which they lie: what is overlooked most easily."""
+
+OFTEN_LEAN, MANY_LEAN = 0.25, 0.5
+"""On such a share of the tables so many of the dice lie on an edge: else there are few of them to learn from."""
+
 AROUND = Surroundings(
     tables=("wood", "cloth", "felt", "plain", "stone", "print", "grass"),
     lights=("window", "overcast", "lamp", "evening", "spot"),
@@ -60,9 +66,11 @@ def examples(pool: IconPool, seed: int, number: int) -> tuple[Example, Example]:
     rng = np.random.default_rng([seed, number, 61])
     prints = [boards.random_board(rng, pool, "board")] if rng.random() < 0.8 else []
     prints += [boards.random_sheet(rng, pool, f"sheet-{k}") for k in range(int(rng.integers(0, 3)))] if prints else []
-    box = [random_set(rng, pool).dice(rng, 10) for _ in range(1 if rng.random() < 0.6 else 2)]
+    ground = _ground(rng, prints[0]) if prints and rng.random() < ALIKE else None
+    box = [random_set(rng, pool, ground).dice(rng, 10) for _ in range(1 if rng.random() < 0.6 else 2)]
     count = int(rng.integers(1, 11)) if rng.random() < 0.95 else 0
-    around = replace(AROUND, crowd=float(rng.uniform(0.8, 1.6)))
+    leaning = MANY_LEAN if rng.random() < OFTEN_LEAN else AROUND.leaning
+    around = replace(AROUND, crowd=float(rng.uniform(0.8, 1.6)), leaning=leaning)
     size = PHOTOS[int(rng.integers(len(PHOTOS)))]
     table = lay_table(rng, around, prints, sets.shuffled(rng, box), size, count, ("dice-views", seed, number))
     photo, truth = take(table, Pictures(boards.edition_of(prints)))
@@ -93,23 +101,30 @@ def _view(
     )
 
 
-def random_set(rng: np.random.Generator, pool: IconPool) -> sets.DiceSet:
-    """A set of dice of any look that training may show."""
-    style = random_style(rng)
+def _ground(rng: np.random.Generator, board: boards.Print) -> faces.Colour | None:
+    """The colour of some place where dice lie on a board, a little off; None where training may not show it."""
+    places = [point for points in board.places.values() for point in points]
+    x, y = np.array(places[int(rng.integers(len(places)))]) * boards.PX_PER_MM
+    reach = round(6 * boards.PX_PER_MM)
+    part = board.image[max(0, int(y) - reach) : int(y) + reach, max(0, int(x) - reach) : int(x) + reach]
+    b, g, r = np.clip(np.median(part.reshape(-1, 3), axis=0) + rng.normal(0, 9, 3), 0, 255).astype(int)
+    colour = (int(b), int(g), int(r))
+    return colour if faces.far_from_held(colour) else None
+
+
+def random_set(rng: np.random.Generator, pool: IconPool, body: faces.Colour | None = None) -> sets.DiceSet:
+    """A set of dice of any look that training may show; ``body``: of this colour."""
+    style = random_style(rng, body)
     icons = tuple(pool.take(rng) for _ in range(6))
     return sets.DiceSet("training", sets.random_labels(), icons, style)
 
 
-def random_style(rng: np.random.Generator) -> faces.Style:
-    """A way to make dice that training may show."""
-    if rng.random() < 0.5:
+def random_style(rng: np.random.Generator, body: faces.Colour | None = None) -> faces.Style:
+    """A way to make dice that training may show; ``body``: of this colour."""
+    if body is None and rng.random() < 0.5:
         names = list(faces.BODIES)
         body = faces.BODIES[names[int(rng.integers(len(names)))]]
-    else:
-        body = (255, 255, 255)
-        while not faces.far_from_held(body):
-            b, g, r = rng.integers(0, 256, 3)
-            body = (int(b), int(g), int(r))
+    body = body or faces.far_colour(rng)
     style = faces.random_style(rng, body, faces.LEARNT_FINISHES[int(rng.integers(len(faces.LEARNT_FINISHES)))])
     return replace(style, marble=float(rng.uniform(4, 22)) if rng.random() < 0.25 else 0.0)
 

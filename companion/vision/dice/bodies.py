@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from companion.vision.arrays import Points
 from companion.vision.dice.camera import Eye
+from companion.vision.dice.tops import LIKELY
 from companion.vision.squares import fitted_square
 
 SIZES = (0.6, 1.6)
@@ -18,6 +19,10 @@ FAINTER = 0.8
 TOWARDS = 0.6
 """What is so much less sure than a die and stands before it, seen from the camera (cosine of the angle), must be this
 far away: there a die shows its own side."""
+
+FAINT_APART, FAINT_AHEAD, STRAIGHT = 0.93, 1.2, 0.9
+"""What is not even likely must be this far from a die, and further straight before it: there is the die's own side,
+which shows a known picture, too."""
 
 
 def true_side(apparent: float, eye: Eye) -> float:
@@ -43,7 +48,8 @@ class Standing:
 def standing(tops: Points, confidence: NDArray[np.float32], eye: Eye) -> Standing:
     """The dice whose tops (N, 4, 2) look so on the table, in its mm, the surest first."""
     sides = _sides(tops)
-    apparent = float(np.median(sides))
+    likely = confidence >= LIKELY
+    apparent = float(np.median(sides[likely] if likely.any() else sides))
     squares = np.stack([fitted_square(top, apparent)[0] for top in tops])
     side = true_side(apparent, eye)
     grounds = eye.below(squares.mean(axis=1), side)
@@ -52,9 +58,11 @@ def standing(tops: Points, confidence: NDArray[np.float32], eye: Eye) -> Standin
     for number in range(len(tops)):
         away = grounds[number] - grounds[:number]
         far = np.hypot(*away.T) / side
-        ahead = _cosine(away, foot - grounds[:number]) > TOWARDS
+        straight = _cosine(away, foot - grounds[:number])
         fainter = confidence[number] < FAINTER * confidence[:number]
-        near = (far < APART) | (ahead & fainter & (far < APART_AHEAD))
+        near = (far < APART) | ((straight > TOWARDS) & fainter & (far < APART_AHEAD))
+        if not likely[number]:
+            near |= (far < FAINT_APART) | ((straight > STRAIGHT) & (far < FAINT_AHEAD))
         possible[number] &= not bool((near & possible[:number]).any())
     return Standing(squares, grounds, eye.below(squares, side), possible)
 

@@ -29,10 +29,9 @@ BATCH = 8
 """Crops a run of the network takes."""
 NOMINAL = SIDE / 2 - 0.5 + TOP_PX / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1.0]])
 """Where the corners (4, 2) of the found square lie in its crop."""
-CONFIDENCE = 0.35
-"""Least confidence that is reported; chosen on tuning photos of dice such as training shows."""
 FAINT = 0.05
-"""What the first verdict makes less likely than this is not looked at again."""
+"""Least confidence that is reported: what is not ``LIKELY`` (``tops.py``) needs another witness. What the first verdict
+makes less likely is not looked at again, unless it has an odd size."""
 LOOKS = 3
 """The second verdict is on a crop about the corners that the first gave, and so on."""
 USUAL = 0.3
@@ -40,6 +39,9 @@ USUAL = 0.3
 UNLIKE = 1.03
 """If a find is larger or smaller than the usual one by more than this factor, its crop is not: a die of a set is like
 the next, if not as near."""
+ODD, CLEARLY = 1.1, 0.3
+"""What the finder sees so clearly, larger or smaller than the usual find by more than this factor, is looked at again
+at the usual size, whatever the first verdict: a crate with a die in it is no top, but a die stands in it."""
 FIRST = 0.5
 """Weight of the finder's word (its logit) beside the judge's."""
 SHRINK = 0.75
@@ -130,7 +132,7 @@ class TopJudge:
 class JudgedFinder:
     """Finds the tops of dice in two looks: a generous one at the whole picture, and one at each find."""
 
-    def __init__(self, finder: Finding, judge: Judging, confidence: float = CONFIDENCE) -> None:
+    def __init__(self, finder: Finding, judge: Judging, confidence: float = FAINT) -> None:
         self._finder = finder
         self._judge = judge
         self._confidence = confidence
@@ -144,12 +146,22 @@ class JudgedFinder:
             quads = found.quads.astype(np.float64) if look == 0 else _alike(found)
             judged = self._judge.judge(picture, quads)
             sure = np.asarray(1 / (1 + np.exp(-first - _logits(judged.confidence))), np.float32)
-            likely = sure >= min(FAINT, self._confidence)
-            found, first = Detections(judged.kinds, sure, judged.quads).where(likely), first[likely]
+            likely, better = sure >= min(FAINT, self._confidence), judged.quads
+            if look == 0:
+                odd = ~likely & _odd(found, sure)
+                likely, better = likely | odd, np.where(odd[:, None, None], found.quads, better)
+            found, first = Detections(judged.kinds, sure, better).where(likely), first[likely]
         order = np.argsort(-found.confidence, kind="stable")
         order = order[found.confidence[order] >= self._confidence]
         ranked = Detections(tuple(found.kinds[k] for k in order), found.confidence[order], found.quads[order])
         return suppress(ranked, OVERLAP)
+
+
+def _odd(found: Detections, sure: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which finds (N,) are clear, but not of the size that the others have, which are so sure (N,) after one look."""
+    sides = _sides(found)
+    unlike = np.abs(np.log(sides / _weighted_quantile(sides, sure, USUAL))) > np.log(ODD)
+    return np.asarray(unlike & (found.confidence > CLEARLY), np.bool_)
 
 
 def _alike(found: Detections) -> Points:
@@ -157,11 +169,15 @@ def _alike(found: Detections) -> Points:
 
     A crate in whose middle a die stands looks much like a top, but not of that size.
     """
-    sides = np.array([framed(quad).side for quad in found.quads])
+    sides = _sides(found)
     usual = _weighted_quantile(sides, found.confidence, USUAL)
     grow = np.clip(sides, usual / UNLIKE, usual * UNLIKE) / np.maximum(sides, 1e-9)
     middles = found.quads.mean(axis=1, keepdims=True)
     return np.asarray(middles + (found.quads - middles) * grow[:, None, None], np.float64)
+
+
+def _sides(found: Detections) -> NDArray[np.float64]:
+    return np.array([framed(quad).side for quad in found.quads], np.float64)
 
 
 def _weighted_quantile(values: NDArray[np.float64], weights: NDArray[np.float32], share: float) -> float:

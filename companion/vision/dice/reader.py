@@ -20,6 +20,7 @@ from companion.vision.dice.bodies import standing
 from companion.vision.dice.camera import eye_over, towards
 from companion.vision.dice.places import Place, place_of
 from companion.vision.dice.print import is_print
+from companion.vision.dice.tops import LIKELY
 from companion.vision.dice.upright import Finding, find_upright
 from companion.vision.frame import Photo, open_photo
 from companion.vision.identifier import UNKNOWN, Identity
@@ -41,6 +42,8 @@ BOARD_SIDE = 1600
 """Longest side of the picture in which boards are sought."""
 SURE_DIE = 0.9
 """What is found with less and shows none of the known sides is no die; with more it is one whose side is asked for."""
+SAME_SIDE = 0.9
+"""What is found with less than ``LIKELY`` is a die where it shows one of the known sides with this probability."""
 NO_FOCUS = 0.08
 """Fine over coarse detail below which a photo without any die is called blurred."""
 
@@ -180,7 +183,7 @@ class DiceReader:
             return boards, tops, [Place(TABLE)] * len(tops.quads)
         tops = tops.off_print(pyramid.level(0), boards.found.table, boards.found.boards)
         places = _places_on(boards, tops)
-        if all(place.area != TABLE for place in places):
+        if all(place.area != TABLE for place, sure in zip(places, tops.confidence, strict=True) if sure >= LIKELY):
             return boards, tops, places
         boards = with_sheets(pyramid.level(0), boards, self._table)
         tops = tops.off_print(pyramid.level(0), boards.found.table, boards.sheets)
@@ -211,9 +214,11 @@ def _leaning(found: Detections) -> tuple[bool, ...]:
 
 
 def _is_nothing(tops: _Tops, number: int, identity: Identity) -> bool:
-    """Whether what was found is neither clearly a die nor shows any of the known sides."""
-    doubtful = float(tops.confidence[number]) < SURE_DIE
-    return doubtful and not tops.leaning[number] and identity.label == UNKNOWN
+    """Whether what was found is neither clearly a die nor shows any of the known sides; what is faint, clearly."""
+    sure = float(tops.confidence[number])
+    if sure < LIKELY:
+        return tops.leaning[number] or identity.label == UNKNOWN or identity.probability < SAME_SIDE
+    return sure < SURE_DIE and not tops.leaning[number] and identity.label == UNKNOWN
 
 
 def _seen(tops: _Tops, number: int, identity: Identity, place: Place, reduction: int) -> Seen:

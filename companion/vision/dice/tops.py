@@ -23,6 +23,8 @@ KINDS = ("die", "leaning-die")
 CONFIDENCE = 0.15
 """Least confidence that is reported: generous, for every find is judged (``judge.py``). Of 360
 tops of tuning photos all but one are found with more."""
+LIKELY = 0.35
+"""From this confidence on a judged find is believed by itself; what is fainter must show one of the known sides."""
 SHARED = 80
 """Pixels that neighbouring windows share: a die fits in."""
 RIM = 24

@@ -7,6 +7,7 @@ import numpy as np
 
 from companion.vision.arrays import Pixels
 from companion.vision.detector import Detections
+from companion.vision.dice.tops import LIKELY
 from companion.vision.pyramid import Pyramid
 
 SIDES = (64, 96, 192, 320, 512, 1024, 2048)
@@ -80,5 +81,6 @@ def _at(finder: Finding, pyramid: Pyramid, factor: float) -> Detections:
     source = pyramid.at_least(max(size))
     method = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
     found = finder.find(np.asarray(cv2.resize(source, size, interpolation=method), np.uint8))
+    found = found.where(found.confidence >= LIKELY)
     scale = np.float32(whole.shape[1] / size[0])
     return Detections(found.kinds, found.confidence, (found.quads + np.float32(0.5)) * scale - np.float32(0.5))

@@ -30,7 +30,7 @@ def test_a_die_has_each_side_once_and_shows_it_in_one_of_six_ways(drawn_icons: D
     assert len({top.tobytes() for top in tops}) == SIDES
 
 
-@pytest.mark.parametrize("finish", [*faces.FINISHES, *faces.HELD_FINISHES])
+@pytest.mark.parametrize("finish", [*faces.LEARNT_FINISHES, *faces.HELD_FINISHES])
 def test_every_finish_leaves_a_picture_that_stands_off_its_ground(
     finish: faces.Finish, drawn_icons: DrawnIcons
 ) -> None:

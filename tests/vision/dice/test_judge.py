@@ -35,7 +35,8 @@ class Seer:
 class Found:
     """A finder that finds the same in the smaller picture that it is shown."""
 
-    def __init__(self, *quads: Points) -> None:
+    def __init__(self, *quads: Points, sure: float = 0.3) -> None:
+        self.sure = sure
         self.quads = np.array(quads, np.float32).reshape(-1, 4, 2)
         self.shown: Pixels | None = None
         self.size = (0, 0)
@@ -43,7 +44,7 @@ class Found:
     def find(self, picture: Pixels, shown: Pixels | None = None) -> Detections:
         self.size, self.shown = picture.shape[1::-1], shown
         quads = ((self.quads + 0.5) * SHRINK - 0.5).astype(np.float32)
-        return Detections(("die",) * len(quads), np.full(len(quads), 0.3, np.float32), quads)
+        return Detections(("die",) * len(quads), np.full(len(quads), self.sure, np.float32), quads)
 
 
 def picture(*places: tuple[int, int, int]) -> Pixels:
@@ -103,3 +104,19 @@ def test_only_the_likeliest_are_judged() -> None:
     network = Seer()
     JudgedFinder(Found(*[square(20 + 3 * k, 100) for k in range(MOST + 20)]), TopJudge(network)).find(picture())
     assert network.runs == MOST // BATCH
+
+
+class Measured:
+    """Calls what is as wide as a die a top, and what is far wider none."""
+
+    def judge(self, picture: Pixels, quads: Points) -> Detections:
+        sure = np.array([0.97 if framed(quad).side < 33 else 0.01 for quad in quads], np.float32)
+        return Detections(("die",) * len(quads), sure, np.asarray(quads, np.float32))
+
+
+@pytest.mark.parametrize(("sure", "found"), [(0.8, 3), (0.2, 2)])
+def test_a_crate_that_was_found_clearly_is_looked_at_again_for_the_die_in_it(sure: float, found: int) -> None:
+    finder = Found(square(60, 60), square(150, 60), square(240, 60, side=40), sure=sure)
+    dice = JudgedFinder(finder, Measured()).find(picture())
+    assert len(dice) == found
+    assert all(framed(quad).side < 33 for quad in dice.quads)

@@ -17,6 +17,9 @@ class Squares:
 
     COLOURS = (("die", (255, 0, 255)), ("leaning-die", (255, 255, 0)))
 
+    def __init__(self, sure: float = 0.95) -> None:
+        self.sure = sure
+
     def find(self, picture: np.ndarray, shown: np.ndarray | None = None) -> Detections:
         kinds, quads = [], []
         for kind, colour in self.COLOURS:
@@ -26,7 +29,7 @@ class Squares:
                     kinds.append(kind)
                     quads.append(clockwise(cv2.boxPoints(cv2.minAreaRect(contour))))
         return Detections(
-            tuple(kinds), np.full(len(kinds), 0.95, np.float32), np.array(quads, np.float32).reshape(-1, 4, 2)
+            tuple(kinds), np.full(len(kinds), self.sure, np.float32), np.array(quads, np.float32).reshape(-1, 4, 2)
         )
 
 
@@ -39,8 +42,12 @@ def clockwise(quad: np.ndarray) -> np.ndarray:
 class Lions:
     """Calls everything a lion, upright."""
 
+    def __init__(self, sure: float = 0.9) -> None:
+        self.sure = sure
+
     def name(self, pixels: np.ndarray, quads: np.ndarray) -> tuple[list[Identity], np.ndarray]:
-        candidates = (Candidate("die/lion", 0.9), Candidate("die/coin", 0.06), Candidate("unknown", 0.04))
+        rest = 0.96 - self.sure
+        candidates = (Candidate("die/lion", self.sure), Candidate("die/coin", rest), Candidate("unknown", 0.04))
         return [Identity(candidates, 0.0, 0.8) for _ in quads], quads
 
 
@@ -81,6 +88,15 @@ def test_a_leaning_die_is_unknown_and_says_what_it_may_be() -> None:
     (die,) = seen.components
     assert (die.label, die.kind) == ("unknown", "leaning-die")
     assert [label for label, _ in die.alternatives] == ["die/lion", "die/coin"]
+
+
+def test_what_is_hardly_a_die_is_one_where_it_clearly_shows_a_known_side() -> None:
+    photo = with_dice(photo_of(3), on_board(45, 30))
+    (die,) = DiceReader(prints(), Squares(0.2), Lions(0.95)).read(photo).components
+    assert (die.label, die.space) == ("die/lion", "truck-1/1")
+    assert die.confidence == pytest.approx(0.95 * 0.2)  # and asked for
+    with pytest.raises(InputError, match="no dice were found"):
+        DiceReader(prints(), Squares(0.2), Lions(0.8)).read(photo)
 
 
 def plain_table() -> np.ndarray:
