@@ -37,8 +37,8 @@ from companion.vision.looks import (
     print_of,
 )
 from companion.vision.naming import name_all
-from companion.vision.observation import BoardSeen, Observation, Seen
-from companion.vision.pieces import Piece, assign_spaces, whole_tiles
+from companion.vision.observation import UNKNOWN, BoardSeen, Observation, Seen
+from companion.vision.pieces import VISITOR, Piece, assign_spaces, whole_tiles
 from companion.vision.placed import PlacedBoard
 from companion.vision.pyramid import Pyramid
 from companion.vision.quality import Clearness, clearness, judge, look, refuse_hopeless, whole_sharpness
@@ -85,9 +85,13 @@ class _Taken:
     path: PathLook | None
 
     def coloured(self, seen: Sequence[Seen]) -> list[Seen]:
-        """What was seen with the colours of bonus tiles and of visitors off the path."""
+        """What was seen with the colours of bonus tiles and of visitors off the path.
+
+        Where none are played with, what is like no tile but somewhat like a visitor is a picture or lies there by
+        chance: it is left out.
+        """
         if self.path is None:
-            return list(seen)
+            return [one for one in seen if one.kind != VISITOR or one.label != UNKNOWN]
         return [coloured(one, self.photo.pixels, self.table, self.path, self.photo.reduction) for one in seen]
 
 

@@ -1,5 +1,6 @@
 """A whole photo is read with witnesses that know only colours: what is tested is everything between them."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -15,7 +16,7 @@ from companion.vision.looks import AROUND_MM, detector_view
 from companion.vision.observation import Observation, observation_to_json
 from companion.vision.reading import Reader
 from tests.vision.toys import Camera, lay, photograph, square, table_top
-from tests.vision.witnesses import ColourDetector, ColourIdentifier, tile
+from tests.vision.witnesses import COLOURS, ColourDetector, ColourIdentifier, tile
 
 PLACE = rigid(0.02, np.array([-64.0, 20.0]))
 CAMERA = Camera(elevation=68, azimuth=25, aim=(70.0, 126.0), distance=720, size=(1400, 1050))
@@ -108,6 +109,19 @@ def test_tiles_that_the_detector_misses_are_read_where_the_print_does_not_show(t
     seen = placed(observation)
     assert [row for row in seen if row[1]] == [row for row in WANTED if row[1]]
     assert {("barn", "", "animal/lion")} <= set(seen) <= set(WANTED)
+
+
+def test_where_no_visitors_are_played_with_something_like_one_is_nothing(toy: Edition, picture: Pixels) -> None:
+    class SeesVisitors(ColourDetector):
+        def detect(self, image: Pixels):  # type: ignore[no-untyped-def]
+            things = super().detect(image)
+            middles = [image[int(y), int(x)].astype(int) for x, y in things.quads.mean(axis=1)]
+            lions = [bool(np.abs(middle - COLOURS["animal/lion"]).max() < 60) for middle in middles]
+            kinds = ["visitor" if lion else kind for lion, kind in zip(lions, things.kinds, strict=True)]
+            return replace(things, kinds=tuple(kinds))
+
+    seen = placed(Reader(toy, SeesVisitors(), ColourIdentifier()).read(photo_of(picture)))
+    assert "unknown" not in {label for _, _, label in seen}
 
 
 def test_quads_are_in_pixels_of_the_original_photo(toy: Edition, picture: Pixels) -> None:
