@@ -99,19 +99,25 @@ def water_zoo_from_observation(observation: Observation, options: Options, coins
 def _unnamed(observation: Observation, options: Options) -> tuple[Observation, list[Doubt]]:
     """The observation with square tiles beside the boards that nobody can name as unknown ones, and who is asked.
 
-    Supply tiles count wherever they lie, and money too: none is passed over in silence. Rules: AB-29, AQ-09.
+    Supply tiles count wherever they lie, and money too: what looks most like either is taken for it, however unsure,
+    and none is passed over in silence. Rules: AB-29, AQ-09.
     """
-    unnamed = [
-        one
-        for one in observation.components
-        if one.area == TABLE and one.kind == TILES[0] and one.confidence < SEEN and _lies(one) > LIES_THERE
-    ]
-    components = tuple(
-        replace(one, label=UNKNOWN, confidence=_lies(one)) if one in unnamed else one for one in observation.components
-    )
-    could_be = [label for label in (SUPPLY, COIN_TILE) if label in options.box.counts]
-    asked = [doubt(TABLE, UNKNOWN, [*could_be, NOTHING]) for _ in unnamed]
-    return replace(observation, components=components), asked
+    counting = [label for label in (SUPPLY, COIN_TILE) if options.box.counts.get(label)]
+    seen, asked = [], []
+    for one in observation.components:
+        there = _lies(one)
+        if one.area != TABLE or one.kind != TILES[0] or one.confidence >= SEEN:
+            seen.append(one)
+        elif one.label in counting:
+            others = [label for label in counting if label != one.label]
+            seen.append(replace(one, confidence=max(there, SEEN)))
+            asked.append(doubt(TABLE, one.label, [*others, NOTHING]))
+        elif there > LIES_THERE:
+            seen.append(replace(one, label=UNKNOWN, confidence=there))
+            asked.append(doubt(TABLE, UNKNOWN, [*counting, NOTHING]))
+        else:
+            seen.append(one)
+    return replace(observation, components=tuple(seen)), asked
 
 
 def _lies(seen: Seen) -> float:

@@ -104,9 +104,9 @@ class _Loose:
 
 def _better(seen: Seen, own: Identified, other: Identified) -> Seen:
     """What was seen under the name of the reader whose tiles it looks more like."""
-    if other.similarity <= own.similarity or seen.label == EMPTY:
+    if other.similarity <= own.similarity or other.candidates[0].label == UNKNOWN or seen.label == EMPTY:
         return seen
-    there = sum(chance for label, chance in seen.candidates if label != EMPTY)
+    there = 1 - dict(seen.candidates).get(EMPTY, 0.0)
     (label, best), *others = [(one.label, there * one.probability) for one in other.candidates]
     rest = tuple(sorted([*others, (EMPTY, 1 - there)], key=lambda one: -one[1]))
     return replace(seen, label=label, confidence=best, alternatives=tuple(one for one in rest if one[1] >= NEGLIGIBLE))

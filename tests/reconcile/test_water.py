@@ -70,6 +70,16 @@ def test_a_tile_beside_the_boards_that_nobody_can_name_is_asked_about() -> None:
     assert (settled.zoo.supply, settled.doubts) == (1, ())
 
 
+def test_what_looks_most_like_a_supply_tile_beside_the_boards_is_one_but_asked_about() -> None:
+    unsure = Seen("supply", 0.4, (("empty", 0.35), ("coworker", 0.1)), QUAD, "table", "", "square-tile")
+    reading = water_zoo_from_observation(observed(unsure, areas=WET), Options(xxl=True))
+    (asked,) = reading.doubts
+    assert (reading.zoo.supply, asked.seen, asked.could_be) == (1, "supply", ("coin-tile", "nothing"))
+    settled = amended(reading.observation, Amendment("table", "supply", "nothing", QUAD))
+    assert water_zoo_from_observation(settled, Options(xxl=True)).zoo.supply == 0
+    assert water_zoo_from_observation(observed(unsure, areas=WET), OPTIONS).doubts == ()  # no such tiles without XXL
+
+
 def test_what_hardly_lies_beside_the_boards_and_round_pieces_there_are_not_asked_about() -> None:
     faint = Seen("animal/orca", 0.3, (("empty", 0.4),), QUAD, "table", "", "square-tile")
     disc = Seen("coworker", 0.3, (("animal/orca", 0.2),), QUAD, "table", "", "round-tile")

@@ -1,6 +1,7 @@
 """A photo of a zoo and a water zoo as one observation."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -127,12 +128,17 @@ def test_the_other_board_is_sought_on_the_table_that_the_first_one_shows(monkeyp
 
 
 def test_a_tile_that_one_reader_alone_saw_has_the_name_of_the_game_it_looks_like() -> None:
-    zoo = _observation("main", 0.0, _seen("animal/chimpanzee", 220, confidence=0.6), _seen("animal/lion", 10, "main"))
+    loose = replace(_seen("animal/chimpanzee", 220, confidence=0.5), alternatives=(("empty", 0.4),))
+    zoo = _observation("main", 0.0, loose, _seen("animal/lion", 10, "main"))
     water = _observation("water", 300.0)
     read = BothReader(_Reads(zoo, looks=0.5), _Reads(water, looks=0.8)).read(_photo())  # type: ignore[arg-type]
     (tile,) = [one for one in read.components if one.area == "table"]
     assert (tile.label, round(tile.confidence, 2)) == ("supply", 0.54)
     read = BothReader(_Reads(zoo, looks=0.8), _Reads(water, looks=0.5)).read(_photo())  # type: ignore[arg-type]
+    assert {one.label for one in read.components} == {"animal/chimpanzee", "animal/lion"}
+    unknowing = _Reads(water, looks=0.8)
+    unknowing.parts.identifier.look.candidates[0].label = "unknown"
+    read = BothReader(_Reads(zoo, looks=0.5), unknowing).read(_photo())  # type: ignore[arg-type]
     assert {one.label for one in read.components} == {"animal/chimpanzee", "animal/lion"}
 
 
