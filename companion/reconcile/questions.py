@@ -20,11 +20,13 @@ COULD_BE = 0.02
 class Caution:
     """How sure is sure enough not to ask.
 
-    ``points``: of a place on which points or legality hang; ``no_points``: of one that can change neither.
+    ``points``: of a place on which points or legality hang; ``no_points``: of one that can change neither, for instance
+    of an animal's sex. Both are wanted right: of 127 photos of enrolled copies 5 errors fewer stay silent with 0.9 than
+    with 0.85, for 0.06 doubts a photo more.
     """
 
     points: float = 0.9
-    no_points: float = 0.85
+    no_points: float = 0.9
 
 
 Laid = Callable[[Sequence[str]], Zoo]

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.reconcile.questions import Caution
 from companion.reconcile.zoo import zoo_from_observation, zoo_read_greedily, zoos_from_observations
 from companion.rules.zooloretto.options import options_for
 from companion.rules.zooloretto.validity import zoo_problems, zoos_problems
@@ -284,8 +285,10 @@ def test_a_place_that_changes_nothing_is_asked_about_last_or_not_at_all() -> Non
     second = seen("barn", "animal/lion", 0.88, animal__lion__male=0.11)
     first = seen("barn", "stall/drinks", 0.88, stall__hot_dogs=0.11)
     known = [seen("barn", "animal/lion"), seen("barn", "stall/hot-dogs")]
-    asked = zoo_from_observation(observed(second, first, *known), OPTIONS).doubts
-    assert [one.seen for one in asked] == ["stall/drinks"]
+    both = observed(second, first, *known)
+    (patient,) = zoos_from_observations([both], OPTIONS, caution=Caution(0.9, 0.85))
+    assert [one.seen for one in patient.doubts] == ["stall/drinks"]
+    assert [one.seen for one in zoo_from_observation(both, OPTIONS).doubts] == ["stall/drinks", "animal/lion"]
     idle = seen("barn", "animal/lion", 0.5, animal__lion__male=0.49)
     asked = zoo_from_observation(observed(idle, first, *known), OPTIONS).doubts
     assert [one.seen for one in asked] == ["stall/drinks", "animal/lion"]
