@@ -60,7 +60,7 @@ class Player:
         """The player with what a person says lies where the doubt is; a label of no tile means that nothing does."""
         zoo = game_named(self.zoo.game).answered(self.zoo, doubt.where, doubt.seen, label)
         at = self.doubts.index(doubt)
-        rest = (*self.doubts[:at], *self.doubts[at + 1 :])
+        rest = self._still_open((*self.doubts[:at], *self.doubts[at + 1 :]), doubt.where, label)
         return replace(self, zoo=zoo, doubts=rest, answers=(*self.answers, (doubt, label)))
 
     def amended(self, amendment: "Amendment") -> "Player":
@@ -70,7 +70,16 @@ class Player:
         zoo = game_named(self.zoo.game).answered(self.zoo, amendment.where, amendment.seen, amendment.label)
         seen = amended(self.observation, amendment) if self.observation is not None else None
         rest = tuple(doubt for doubt in self.doubts if not speaks_of(doubt, amendment))
+        rest = self._still_open(rest, amendment.where, amendment.label)
         return replace(self, zoo=zoo, doubts=rest, observation=seen)
+
+    def _still_open(self, doubts: tuple["Doubt", ...], where: str, label: str) -> tuple["Doubt", ...]:
+        """The doubts that are left when ``label`` lies at ``where``: on a sheet, one box settles others of its row."""
+        if self.sheet is None:
+            return doubts
+        from companion.reconcile.sheet import still_open
+
+        return still_open(doubts, where, label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +189,7 @@ def player_of_sheet(name: str, seen: "SheetSeen", options: Options) -> Player:
     """The player whose sheet of the dice game a photo shows; a sheet shows all that counts."""
     from companion.reconcile.sheet import SheetRead, crossed_boxes
 
-    found = crossed_boxes({box.id: box.crossed for box in seen.boxes}, options)
+    found = crossed_boxes(seen.crossed, options)
     read = SheetRead(seen, found.crossed)
     return Player(name, found.zoo, found.doubts, coins_counted=True, sheet=read)
 

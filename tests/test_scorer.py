@@ -4,13 +4,19 @@ from dataclasses import replace
 
 from companion.reconcile.amend import Amendment
 from companion.reconcile.doubts import doubt
+from companion.reconcile.sheet import SheetRead, crossed_boxes
+from companion.rules.dice.options import Options as DiceOptions
+from companion.rules.dice.zoo import Zoo as DiceZoo
 from companion.rules.zooloretto.options import options_for
 from companion.rules.zooloretto.scoring import score
 from companion.rules.zooloretto.zoo import Place, Zoo, zoo_of
 from companion.scorer import Player, players_from_observations, points_by_area, score_sheet
+from companion.vision.observation import Quality
+from companion.vision.sheet.reader import SheetSeen
 from tests.reconcile.observations import observed, seen
 
 OPTIONS = options_for("2023")
+DICE = DiceOptions(edition="print-and-play")
 ZOO = zoo_of(
     {
         "enclosure-4": Place(("animal/zebra",) * 2, ("stall/drinks",)),
@@ -116,3 +122,15 @@ def test_players_of_one_table_share_a_box() -> None:
 def test_a_sheet_without_photos_tells_no_reading() -> None:
     (player,) = score_sheet([Player("Anna", ZOO, not_visible=("coins",))], OPTIONS).to_json()["players"]
     assert (player["reading"], player["doubts"], player["not_visible"]) == (None, [], ["coins"])
+
+
+def test_an_answer_about_a_box_of_a_sheet_settles_what_the_rules_say_of_others() -> None:
+    sheet = SheetRead(SheetSeen("sheet.jpg", (1, 1), "any", (), (), Quality(1.0, 0.0)), {})
+    doubts = crossed_boxes({"coin/1": 0.5, "coin/2": 0.5} | dict.fromkeys(("coin/3", "coin/4"), 0.001), DICE).doubts
+    asked = tuple(one for one in doubts if one.where.startswith("coin/"))
+    player = Player("Anna", DiceZoo(edition=DICE.edition), asked, coins_counted=True, sheet=sheet)
+    assert [one.where for one in asked[:2]] == ["coin/1", "coin/2"]
+    assert player.with_answer(asked[0], "empty").doubts == ()
+    assert player.with_answer(asked[0], "marked").doubts == asked[1:]
+    amendment = Amendment("coin/1", "marked", "empty")
+    assert player.amended(amendment).doubts == ()

@@ -17,6 +17,8 @@ def settle(player: Player, most_coins: int) -> Player:
     Enter leaves a doubt open, and confirms the coins that were seen. No player can have more than ``most_coins``.
     """
     for doubt in player.doubts:
+        if doubt not in player.doubts:  # another answer has settled it
+            continue
         answer = _choice(f"{player.name}: {doubt.ask}", _options(doubt), counted=doubt.seen)
         if answer is not None:
             player = player.with_answer(doubt, answer)

@@ -147,7 +147,7 @@ def _compared(
     from companion.reconcile.written import written_fields
     from companion.rules.dice.zoo import answered
 
-    found = crossed_boxes({box.id: box.crossed for box in seen.boxes}, options)
+    found = crossed_boxes(seen.crossed, options)
     wrong = _wrong(sheet, found.zoo)
     zoo = found.zoo
     for doubt in found.doubts:

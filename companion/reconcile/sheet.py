@@ -27,6 +27,8 @@ SLIP: Final = 0.003
 UNSEEN: Final = 0.5
 """The probability of a box that nobody could see."""
 _LEAST: Final = 1e-5
+_BEHIND: Final = ("bonus", "barn")
+"""Boxes that need a full enclosure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +59,11 @@ class _Way:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """Boxes that the rules tie together, all ways to fill them, what each looked like by itself."""
+    """Boxes that the rules tie together, all ways to fill them, what each looked like by itself, None if not seen."""
 
     names: tuple[str, ...]
     ways: tuple[_Way, ...]
-    seen: tuple[float, ...]
+    seen: tuple[float | None, ...]
 
     @property
     def likeliest(self) -> _Way:
@@ -79,7 +81,7 @@ class _Row:
         shares = _shares(self.ways)
         asked = {index for index, share in enumerate(shares) if _is_open(share, sure)}
         if not likeliest.allowed:  # one question settles a row whose boxes are each plain
-            asked = {index for index in asked if _is_open(self.seen[index], sure)}
+            asked = {index for index in asked if _is_open(_chance(self.seen[index]), sure)}
             asked.add(_first_difference(taken, likeliest))
             return frozenset(asked)
         for index in sorted(asked):
@@ -133,8 +135,8 @@ def _rows(probabilities: Mapping[str, float], options: Options) -> Iterator[_Row
 
 def _row(names: tuple[str, ...], size: int, probabilities: Mapping[str, float]) -> _Row:
     """All ways to cross off a row of ``size`` boxes and those behind it, which need the row full."""
-    seen = tuple(probabilities.get(name, UNSEEN) for name in names)
-    chances = [min(1 - _LEAST, max(_LEAST, chance)) for chance in seen]
+    seen = tuple(probabilities.get(name) for name in names)
+    chances = [min(1 - _LEAST, max(_LEAST, _chance(one))) for one in seen]
     ways = []
     for crossed in product((False, True), repeat=len(names)):
         weight = 1.0
@@ -143,6 +145,11 @@ def _row(names: tuple[str, ...], size: int, probabilities: Mapping[str, float]) 
         allowed = not any(_breaks(crossed, size))
         ways.append(_Way(crossed, weight if allowed else weight * SLIP, allowed))
     return _Row(names, tuple(ways), seen)
+
+
+def _chance(seen: float | None) -> float:
+    """The probability of a box as it was seen, or not."""
+    return UNSEEN if seen is None else seen
 
 
 def _breaks(crossed: Sequence[bool], size: int) -> Iterator[bool]:
@@ -175,6 +182,8 @@ def _doubt(row: _Row, index: int, zoo: Zoo, options: Options) -> Doubt:
     name, taken, likeliest = row.names[index], row.taken, row.likeliest
     seen, other = (MARKED, EMPTY) if taken.crossed[index] else (EMPTY, MARKED)
     ask = f"Is {in_words(name)} crossed off?"
+    if row.seen[index] is None:
+        ask = f"{in_words(name).capitalize()} is not to be seen: is it crossed off?"
     if not likeliest.allowed:
         free = row.names[next(at for at, mark in enumerate(likeliest.crossed) if not mark)]
         ask = f"{in_words(free).capitalize()} looks empty, yet a box behind it is crossed off. {ask}"
@@ -186,6 +195,24 @@ def _doubt(row: _Row, index: int, zoo: Zoo, options: Options) -> Doubt:
     else:
         ask += f" If not: {change:+d} point{'' if abs(change) == 1 else 's'}."
     return Doubt(name, seen, (other,), ask, (change,))
+
+
+def still_open(doubts: Sequence[Doubt], where: str, label: str) -> tuple[Doubt, ...]:
+    """The questions that are left when the box ``where`` is ``label``: the rules settle others of its row.
+
+    What lies left of a crossed box is crossed, what lies right of a free one free. Rules: DG-26, DG-27, DG-29, DG-32.
+    """
+    return tuple(doubt for doubt in doubts if not _settled(doubt, where, label == MARKED))
+
+
+def _settled(doubt: Doubt, where: str, marked: bool) -> bool:
+    """Whether a question needs no answer any more when the box ``where`` is crossed off, or is not."""
+    (row, _, box), (other, _, place) = where.partition("/"), doubt.where.partition("/")
+    if row in _BEHIND:
+        return False
+    if other == row:
+        return int(place) < int(box) if marked else int(place) > int(box)
+    return other in _BEHIND and place == row and not marked and doubt.seen == EMPTY
 
 
 def in_words(box: str) -> str:

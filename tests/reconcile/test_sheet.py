@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.reconcile.sheet import CrossedBoxes, counted_boxes, crossed_boxes, in_words
+from companion.reconcile.sheet import CrossedBoxes, counted_boxes, crossed_boxes, in_words, still_open
 from companion.reconcile.sheet_names import expected
 from companion.rules.dice.options import Options, SheetValues
 from companion.rules.dice.validity import zoo_problems
@@ -107,6 +107,22 @@ def test_boxes_that_were_not_seen_are_questions() -> None:
     chances = {box: 0.001 for box in BOXES if not box.startswith("coin/")}
     found = crossed_boxes(chances, OPTIONS)
     assert [doubt.where for doubt in found.doubts] == [f"coin/{number}" for number in range(1, 7)]
+    assert found.doubts[0].ask.startswith("Box 1 of the ticket office is not to be seen: is it crossed off?")
+
+
+@pytest.mark.rule("DG-26", "DG-27", "DG-29", "DG-32")
+def test_an_answer_settles_what_the_rules_say_of_other_boxes() -> None:
+    unseen = {box: 0.001 for box in BOXES if box not in ("lion/4", "lion/5", "bonus/lion")}
+    whole = unseen | {"lion/1": 0.999, "lion/2": 0.999, "lion/3": 0.999, "coin/1": 0.5}
+    found = crossed_boxes(whole, OPTIONS)
+    assert [doubt.where for doubt in found.doubts] == ["lion/4", "lion/5", "bonus/lion", "coin/1"]
+
+    def left(where: str, label: str) -> list[str]:
+        return [doubt.where for doubt in still_open(found.doubts, where, label) if doubt.where != where]
+
+    assert left("lion/4", "empty") == ["coin/1"]
+    assert left("lion/5", "marked") == ["bonus/lion", "coin/1"]
+    assert left("bonus/lion", "empty") == ["lion/4", "lion/5", "coin/1"]
 
 
 def test_probabilities_are_those_after_the_rules_spoke() -> None:

@@ -22,6 +22,7 @@ from companion.vision.quality import (
     refuse_hopeless,
 )
 from companion.vision.sheet.boxes import (
+    STATES,
     BoxClassifier,
     BoxReading,
     Levels,
@@ -53,7 +54,11 @@ FIELD_EDGE_MM: Final = 1.2
 MOSTLY_BURNT: Final = 0.5
 BURNT_BORDER: Final = 0.4
 """Share of a box's printed border that may be burnt out before the box counts as hidden."""
+HIDDEN_ADVICE: Final = (
+    "a part of the sheet is cut off, folded over or covered; show the whole sheet with nothing lying on it"
+)
 _HIDDEN: Final = (0.0, 0.0, 0.0, 1.0)
+_HIDES: Final = STATES[_HIDDEN.index(1.0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,11 @@ class SheetSeen:
     quality: Quality
     fields: tuple["FieldSeen", ...] = ()
     milliseconds: dict[str, float] = field(default_factory=dict, compare=False)
+
+    @property
+    def crossed(self) -> dict[str, float]:
+        """The probability to be crossed off of each box that is seen, by id."""
+        return {box.id: box.crossed for box in self.boxes if box.state != _HIDES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +136,14 @@ class SheetReader:
         shown = shown_share(inside, boxes, 1.0)
         known = _near(found.agreeing, np.array([box.centre for box in boxes]))
         told = (shown > SHOWN) & known & ~self._burnt_boxes(view)
-        if told.mean() < MIN_BOXES:
-            raise PhotoQualityError(
-                "less than half of the sheet can be read: show the whole sheet, unfolded, with nothing lying on it"
-            )
+        _refuse_little(told)
         seen = in_white_light(view, self.reference)
         chances = self._classifier.probabilities(box_pictures(seen, self.reference))
         chances[~told] = _HIDDEN
+        readable = chances.argmax(axis=1) != STATES.index(_HIDES)
+        _refuse_little(readable)
+        if not readable.all():
+            quality = replace(quality, advice=(*quality.advice, HIDDEN_ADVICE))
         scale = photo.reduction
         readings = []
         for box, (empty, marked, struck, hidden) in zip(boxes, chances.tolist(), strict=True):
@@ -220,6 +231,14 @@ class SheetReader:
         raise NoSheetError(
             f"no sheet of the layout {self.reference.layout.name} was found: show the whole printed side from above "
             "and in focus, or teach another layout with companion enrol sheet"
+        )
+
+
+def _refuse_little(readable: NDArray[np.bool_]) -> None:
+    """Refuses a photo in which most boxes cannot be read; ``readable`` (n,) of each."""
+    if readable.mean() < MIN_BOXES:
+        raise PhotoQualityError(
+            "less than half of the sheet can be read: show the whole sheet, unfolded, with nothing lying on it"
         )
 
 

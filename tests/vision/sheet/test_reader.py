@@ -7,7 +7,7 @@ import pytest
 from companion.errors import NoSheetError, PhotoQualityError
 from companion.storage.sheets import load_sheet_reader
 from companion.vision.sheet.overlay import annotate_sheets
-from companion.vision.sheet.reader import SheetReader, SheetSeen
+from companion.vision.sheet.reader import HIDDEN_ADVICE, SheetReader, SheetSeen
 from tests.vision.sheets import UPRIGHT, marked, off_by, on_table, photo_of
 
 CROSSED = {"crocodile/1", "lion/1", "lion/2", "bonus/crocodile", "barn/crocodile", "coin/1", "coin/2", "ostrich/1"}
@@ -77,6 +77,16 @@ def test_boxes_that_the_photo_cuts_off_stay_open(reader: SheetReader) -> None:
     assert by_name["lion/5"].state == "hidden"
     assert by_name["lion/5"].crossed == pytest.approx(0.5, abs=0.05)
     assert by_name["lion/1"].state == "marked"
+    assert "lion/5" not in sheet.crossed
+    assert sheet.crossed["lion/1"] > 0.9
+    assert HIDDEN_ADVICE in sheet.quality.advice
+
+
+def test_a_sheet_that_is_mostly_covered_is_refused(reader: SheetReader) -> None:
+    folded = marked(reader.reference, CROSSED)
+    folded[:, round(0.38 * folded.shape[1]) :] = 232  # the paper's back lies on it
+    with pytest.raises(PhotoQualityError, match="less than half of the sheet can be read"):
+        reader.read(photo_of(on_table([(folded, UPRIGHT)], SIZE)))
 
 
 def test_a_photo_without_a_sheet_is_refused(reader: SheetReader) -> None:
