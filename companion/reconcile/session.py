@@ -18,6 +18,7 @@ from companion.reconcile.inputs import Accept, Answer, Correct, Input, Read, Tap
 from companion.reconcile.question import Question, question_about
 from companion.reconcile.sighting import Pin, Sighting, pinned
 from companion.reconcile.undone import Due
+from companion.reconcile.unexplained import heap_of, not_explained
 from companion.reconcile.views import view_of
 from companion.reconcile.views.view import player
 
@@ -278,12 +279,14 @@ def _happened(best: Explanation) -> list[Effect]:
 
 
 def _wrong(best: Explanation) -> list[Effect]:
-    """What was not allowed, and what nothing explains."""
+    """What was not allowed, and what nothing explains; a heap and what lies on top of it are spoken of once."""
     wrong = [Effect("illegal", deed.reason, deed.rule, deed.where, deed.text) for deed in best.illegal]
     rest = best.unexplained
+    places = {place for place, _ in rest.extra}
     wrong += [
-        Effect("unseen", f"{sight.label} lies in {place}, which nothing explains", where=place, what=sight.label)
+        Effect("unseen", not_explained(place, sight.label), where=place, what=sight.label)
         for place, sight in rest.extra
+        if heap_of(place) == place or heap_of(place) not in places
     ]
     wrong += [
         Effect("unseen", f"{number} in {place} should be {expected}", where=place)

@@ -52,6 +52,7 @@ _FORMS: Final = tuple(
         (rf"retreat {_VISITOR} {_POINT}", message("Move the {label} back from {point}")),
         (r"donate (?P<area>\S+)", message("Send the animals of {area} to another zoo")),
         (r"roll", message("Roll two dice")),
+        (r"turn (?P<player>player-\d+)", message("It is the turn of {player}")),
     )
 )
 _THINGS: Final = {"supply": "supply tile"}

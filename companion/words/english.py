@@ -9,14 +9,27 @@ _SEAT = re.compile(r"(?<![\w./-])player-([0-9]+)(?![\w./-])")
 _PLACE = re.compile(
     r"(?<![\w./-])(truck|enclosure|expansion|path|crate|corner)-([0-9]+)(?:/(stall-)?([0-9]+))?(?![\w/-])"
 )
+_LABEL = re.compile(
+    r"(?<![\w./'-])(?:(?:animal|offspring|stall|exotic|visitor|bonus|token|die)/[a-z0-9-]+(?:/[a-z]+)*|coin-tile)(?![\w/-])"
+)
+_OWNED = re.compile(
+    r"(in )?(?<![\w./-])player-[0-9]+/[a-z]+(?:-[a-z]+)*(?:-[0-9]+)?"
+    r"(?:/(?:(?:stall-)?[0-9]+(?![0-9]*,-?[0-9])|-?[0-9]+,-?[0-9]+))?"
+)
+_ARTICLE = re.compile(r"(?<=has )a(?= e)")
+_ALONE = re.compile(r"^(coworker|tray|supply)(?= lies | should lie )|(?<= in )middle(?=, which)")
+_UPON = {"table": "on", "sheet": "on", "bonuses": "on", "jungle": "on", "booth": "at", "manager": "at", "path": "at"}
+"""How something lies in areas that it does not lie in."""
 _FREE = re.compile(r"(?<![\w./'-])free-stall(?![\w/'-])")
 _NAMES = {
     "barn": "the barn", "free-stall": "the free stall space", "jungle": "the jungle board", "depot": "the depot",
     "table": "the table", "booth": "the booth", "feeding": "the feeding station", "manager": "the manager's place",
     "supply": "the supply", "money": "the money", "boards": "the boards", "basin": "the basins",
     "trainers": "the trainers",
+    "tray": "the tray's place",
     "sheet": "the sheet", "bonuses": "the bonuses",
 }  # fmt: skip
+_ALONE_WORDS = {"coworker": "a coworker", "tray": "a tray", "supply": "a supply tile", "middle": "the middle"}
 _NUMBERED = {"path": "observation point", "expansion": "expansion", "corner": "player's corner"}
 
 
@@ -58,7 +71,26 @@ def thing(text: str, names: Sequence[str]) -> str:
 
 
 def sentence(text: str, names: Sequence[str]) -> str:
-    """A sentence of the rules with names and places as people say them."""
+    """A sentence of the rules with names, places and components as people say them."""
+    text = _LABEL.sub(lambda match: _one(match[0]), text)
+    text = _ALONE.sub(lambda match: _ALONE_WORDS[match[0]], text)
+    text = _OWNED.sub(lambda match: _where(match[0], names), text)
+    text = _ARTICLE.sub("an", text)
     text = _FREE.sub(_NAMES["free-stall"], text)
     text = _PLACE.sub(lambda match: area(match[0]), text)
     return _SEAT.sub(lambda match: player(int(match[1]) - 1, names), text)
+
+
+def _where(text: str, names: Sequence[str]) -> str:
+    """A place of a player, with what goes before it: "on the sheet of Anna"."""
+    place = text.removeprefix("in ")
+    head = place.partition("/")[2].partition("/")[0].partition("-")[0]
+    return area(place, names) if place == text else f"{_UPON.get(head, 'in')} {area(place, names)}"
+
+
+def _one(text: str) -> str:
+    """A component that a sentence names, with its article; what is no component stays."""
+    if not is_label(text):
+        return text
+    said = label(text)
+    return f"{'an' if said[0] in 'aeio' else 'a'} {said}"

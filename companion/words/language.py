@@ -16,6 +16,10 @@ from companion.words.translating import translated, translated_row
 LANGUAGES: Final = ("en", "de")
 ENGLISH: Final = "en"
 _SEAT: Final = re.compile(r"player-[0-9]+")
+_UNSEEN: Final = (" ?", " (out of sight)")
+"""How deeds end that were out of sight."""
+_WHICH: Final = "Which was it: "
+_ANSWERS: Final = re.compile(r"(, | or | and )")
 _CLOSED: Final = (".", "!", "?")
 
 
@@ -42,7 +46,7 @@ class Words:
     def sentence(self, text: str, names: Sequence[str] = ()) -> str:
         """A sentence of rules, reconciliation, scorer, vision or an error; ``names`` of the players by seat."""
         if self.language == ENGLISH:
-            return self._deed(text, names) or english.sentence(text, names)
+            return self._deed(text, names) or self._question(text, names) or english.sentence(text, names)
         return translated(text, self.language, tuple(names))
 
     def row(self, text: str) -> str:
@@ -101,11 +105,25 @@ class Words:
 
     def _deed(self, text: str, names: Sequence[str]) -> str | None:
         """What a player did, which is written as a seat and an action's text form; None for any other sentence."""
-        seat, colon, notation = text.removesuffix(" ?").partition(": ")
+        bare = next((text.removesuffix(ending) for ending in _UNSEEN if text.endswith(ending)), text)
+        seat, colon, notation = bare.partition(": ")
         if not colon or not _SEAT.fullmatch(seat) or actions.order(actions.of_game("joint", notation)[1]) is None:
             return None
-        unseen = " ?" if text.endswith(" ?") else ""
-        return f"{english.sentence(seat, names)}: {self.action('joint', notation, names)}{unseen}"
+        return f"{english.sentence(seat, names)}: {self.action('joint', notation, names)}{text[len(bare) :]}"
+
+    def _question(self, text: str, names: Sequence[str]) -> str | None:
+        """The question what was done, whose answers are actions in text form; None for any other sentence."""
+        if not text.startswith(_WHICH):
+            return None
+        parts = _ANSWERS.split(text.removeprefix(_WHICH).removesuffix("?"))
+        return f"{_WHICH}{''.join(self._answer(part, names) for part in parts)}?"
+
+    def _answer(self, text: str, names: Sequence[str]) -> str:
+        """A part of an answer: an action in the middle of a sentence, or any other words."""
+        if actions.order(actions.of_game("joint", text)[1]) is None:
+            return english.sentence(text, names)
+        said = self.action("joint", text, names)
+        return said[0].lower() + said[1:]
 
     def _value(self, value: str, names: Sequence[str]) -> object:
         """What stands in a place of an action."""
