@@ -9,7 +9,7 @@ from companion.app.presenter.history_model import Model, Past, Person, PlayLink,
 from companion.app.presenter.intents import LookUp, Open
 
 State = Callable[[Any], None]
-ANNA = Person("Anna", "red", 31, 1, True, ((9, "expansion-1 is full", "ZR-090"), (-4, "barn", "ZR-095")))
+ANNA = Person("Anna", "red", 31, 1, True, ((9, "expansion-1 is full", "ZR-090"), (-4, "barn", "ZR-095")), 3, 2)
 BERT = Person("Bertram der Große", "blue", -3, 2, False, ((8, "enclosure-5 is full", "ZR-090"),))
 GAME = Past(
     "000002-zooloretto",

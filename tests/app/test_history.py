@@ -44,7 +44,7 @@ from tests.app import golden
 
 NARROW = Context(words_in("en"), Settings(), 600, 960)
 WIDE = Context(words_in("en"), Settings(), 1180, 820)
-ANNA = Person("Anna", "red", 12, 1, True, ((14, "expansion-1 is full", "ZR-090"), (-2, "barn", "ZR-095")))
+ANNA = Person("Anna", "red", 12, 1, True, ((14, "expansion-1 is full", "ZR-090"), (-2, "barn", "ZR-095")), 3, 2)
 BERT = Person("Bert", "blue", 9, 2, False, ((9, "enclosure-4 is full", "ZR-090"),))
 SCORED = Past(
     "000002-zooloretto",

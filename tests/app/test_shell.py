@@ -211,3 +211,9 @@ def test_the_frame_says_what_is_on_the_window(screens: tuple[Screen, ...]) -> No
     assert shell.frame(app).back == Back()
     assert shell.going_back(app) == Back()
     assert len(shell.frame(replace(app, width=1000)).navigation) == len(shell.NAVIGATION)
+
+
+def test_a_note_is_gone_once_its_button_was_tapped(screens: tuple[Screen, ...]) -> None:
+    app, _ = done(app_of(screens), Said((Note("Kept", "Look", Open("rules")),)))
+    assert done(app, Open("table"))[0].toast == app.toast is not None
+    assert done(app, Open("rules"))[0].toast is None

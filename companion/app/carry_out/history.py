@@ -212,6 +212,8 @@ def story(games: "Games", key: str) -> Story:
                 one.rank,
                 one.whole,
                 tuple((line.points, line.text, line.rule) for line in one.lines),
+                one.coins if kept.opening.game != "dice" else None,
+                len(one.doubts),
             )
             for one in placed(kept)
         )

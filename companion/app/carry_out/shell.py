@@ -29,6 +29,8 @@ _log = logging.getLogger(__name__)
 _SETTINGS: Final = "settings.json"
 _KEPT: Final = "kept"
 _BUZZ: Final = 0.04  # seconds
+_BUZZING: Final = ("android", "ios")
+"""Systems whose devices vibrate."""
 
 
 def load_settings(folder: Path) -> chosen.Settings:
@@ -81,6 +83,10 @@ def _cancel(effect: Cancel, services: Services) -> None:
 def _buzz(_effect: Buzz, services: Services) -> None:
     if not services.shared["settings"].vibration:
         return
+    from kivy.utils import platform
+
+    if platform not in _BUZZING:
+        return  # plyer would print that it knows no way
     try:
         from plyer import vibrator
 

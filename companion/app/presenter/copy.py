@@ -1,6 +1,7 @@
 """The screen for own copies: board, tiles, sheet and dice are learnt step by step, and one sees what is missing."""
 
 from dataclasses import replace
+from pathlib import PurePath
 
 from companion.app.presenter import picking
 from companion.app.presenter.copies import Copies
@@ -288,7 +289,7 @@ def _of_files(model: Model, value: object, context: Context) -> Result:
         case (str() as path, *_) if model.stage == "pick":
             return _look(model, path, context)
         case Written(path):
-            return model, (Note(context.words("Written: {path}", path=path)), Share(path=path))
+            return model, (Note(context.words("Written: {file}", file=PurePath(path).name)), Share(path=path))
         case _:
             return model, ()
 

@@ -139,6 +139,9 @@ def _reasons(game: Past, person: Person, words: Words) -> Element:
     ]
     if not person.whole:
         rows.append(Text(words("Not everything could be seen: these points are incomplete."), "small", "warn"))
+    if person.doubts:
+        asked = words.count("{number} question is open", "{number} questions are open", person.doubts)
+        rows.append(Text(asked, "small", "warn"))
     for number, text, rule in person.lines:
         tone = "bad" if number < 0 else "ink"
         sign = f"+{number}" if number > 0 else signed(number)
@@ -154,6 +157,8 @@ def _reasons(game: Past, person: Person, words: Words) -> Element:
                 gap=10,
             ),
         ]
+    if person.coins is not None:
+        rows += [Line(), Text(words("Coins: {number}", number=person.coins), "small", "muted")]
     return Card(Column(tuple(rows), 4))
 
 

@@ -17,7 +17,10 @@ _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep",
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player of a past game, None points where nobody counted; `lines`: points, English text and rule."""
+    """A player of a past game, None points where nobody counted; `lines`: points, English text and rule.
+
+    `coins` where they are known; `doubts`: how many questions stayed open.
+    """
 
     name: str
     colour: str
@@ -25,6 +28,8 @@ class Person:
     rank: int = 0
     whole: bool = True
     lines: tuple[tuple[int, str, str], ...] = ()
+    coins: int | None = None
+    doubts: int = 0
 
 
 @dataclass(frozen=True, slots=True)

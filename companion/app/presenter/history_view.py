@@ -12,6 +12,7 @@ from companion.app.presenter.elements import (
     Column,
     Element,
     Gap,
+    Grid,
     Icon,
     Option,
     Pad,
@@ -207,7 +208,7 @@ def _player(tally: Tally, words: Words) -> Element:
         for value, text in numbers
     )
     plot = Plot((Series(tally.name, colour_of("", 0), tuple(map(float, tally.points))),), words("Games, oldest first"))
-    rows: list[Element] = [Text(tally.name, "title"), Row(boxes)]
+    rows: list[Element] = [Text(tally.name, "title"), Grid(boxes, 110, most=4)]
     if len(tally.points) > 1:
         rows.append(Card(Column((Text(words("Points in each game"), "heading"), plot))))
     return Column(tuple(rows), 16)

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import PurePath
 from typing import Any
 
 from companion.app.presenter import picking, score_boards, score_correct, score_photos
 from companion.app.presenter.effects import Cancel, Effect, Note, Share, StopCamera
 from companion.app.presenter.effects_photo import FindGaps, LearnAnswers, SaveScore, ShareScore
 from companion.app.presenter.elements import View
-from companion.app.presenter.intents import Done, Failed, Intent, Left, Opened, Progressed, Seen
+from companion.app.presenter.intents import Done, Failed, Intent, Left, Open, Opened, Progressed, Seen
 from companion.app.presenter.outcomes_photo import Gaps, Saved, Written
 from companion.app.presenter.score_boards import Extend, LayBoard, TakeAway, TapCell
 from companion.app.presenter.score_compare_view import compare_view, result_text
@@ -209,11 +210,13 @@ def _answered(model: Model, intent: Intent, context: Context) -> Result:
     words = context.words
     match intent:
         case Done(_, Saved(key)):
-            return replace(model, saved=key), (Note(words("Kept among the past games")),)
+            return replace(model, saved=key), (
+                Note(words("Kept among the past games"), words("Look"), Open("history")),
+            )
         case Done(_, Gaps() as gaps):
             return replace(model, gaps=gaps if gaps.key == model.asked else model.gaps), ()
         case Done(_, Written(path)):
-            return model, (Note(words("Written: {path}", path=path)), Share(path=path))
+            return model, (Note(words("Written: {file}", file=PurePath(path).name)), Share(path=path))
         case Done() | Failed() if model.picker is not None and _is_the_pickers(model, intent):
             value = intent.value if isinstance(intent, Done) else intent
             picker, effects = picking.answered(model.picker, value, context)

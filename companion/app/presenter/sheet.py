@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from pathlib import PurePath
 from typing import Any, Final
 
 from companion.app.presenter import picking
@@ -19,7 +20,7 @@ from companion.app.presenter.effects import (
 )
 from companion.app.presenter.effects_photo import LaySheet, ListCopies, ReadSheets, SaveScore, ShareScore
 from companion.app.presenter.elements import View
-from companion.app.presenter.intents import Done, Failed, Intent, Left, Opened, Progressed, Seen
+from companion.app.presenter.intents import Done, Failed, Intent, Left, Open, Opened, Progressed, Seen
 from companion.app.presenter.outcomes_photo import Saved, SheetsRead, Written
 from companion.app.presenter.score_compare_view import result_text
 from companion.app.presenter.score_model import COLOURS, usual_names
@@ -237,9 +238,10 @@ def _handed_on(model: Model, intent: Intent, context: Context) -> Result:
     """The result is kept or written."""
     match intent:
         case Done(_, Saved(key)):
-            return replace(model, saved=key), (Note(context.words("Kept among the past games")),)
+            note = Note(context.words("Kept among the past games"), context.words("Look"), Open("history"))
+            return replace(model, saved=key), (note,)
         case Done(_, Written(path)):
-            return model, (Note(context.words("Written: {path}", path=path)), Share(path=path))
+            return model, (Note(context.words("Written: {file}", file=PurePath(path).name)), Share(path=path))
         case _:
             return model, ()
 

@@ -98,8 +98,14 @@ def context_of(app: App, screen: str = "") -> Context:
     return Context(words_in(language), app.settings, app.width, app.height, app.now, job, here)
 
 
-def step(app: App, intent: Intent) -> tuple[App, Effects]:  # noqa: C901 - one case for each intent
-    """What an intent leads to."""
+def step(app: App, intent: Intent) -> tuple[App, Effects]:
+    """What an intent leads to; a note whose button sends it has done its duty."""
+    if app.toast is not None and app.toast.intent == intent:
+        app = replace(app, toast=None)
+    return _stepped(app, intent)
+
+
+def _stepped(app: App, intent: Intent) -> tuple[App, Effects]:  # noqa: C901 - one case for each intent
     match intent:
         case Open(name):
             return _shown(app, name, ())

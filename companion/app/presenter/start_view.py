@@ -112,7 +112,8 @@ def view(model: Model, context: Context) -> View:
 def _welcome(model: Model, context: Context) -> tuple[Element, ...]:
     """A row of animals, and what most people come for."""
     words = context.words
-    room = context.width - (_RAIL if context.wide else 0.0) - _EDGES
+    rail = _RAIL * min(max(context.settings.text_scale, 1.0), 1.5) if context.wide else 0.0
+    room = context.width - rail - _EDGES
     count = len(_ANIMALS) if context.wide else max(int(room // _SMALLEST), 3)
     size = min(room / count - _APART, _LARGEST)
     animals = Slots(_ANIMALS[:count], size=size)

@@ -140,7 +140,7 @@ def _cards(model: Model, play: Play, words: Words) -> tuple[Element, ...]:
     more = len(model.todo) - len(newest)
     title = words("Now at the table") if not more else words("Now at the table (and {number} before)", number=more)
     head = Row((Text(title, "small", "muted", bold=True), Button(words("All done"), Tick(-1), "quiet")), (1, 0), 8)
-    return (Card(Column((head, *rows), 2), "orange"),)
+    return (Card(Column((head, *rows), 6), "orange"),)
 
 
 def _session(model: Model, play: Play, words: Words) -> tuple[Element, ...]:

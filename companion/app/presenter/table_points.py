@@ -30,7 +30,7 @@ def points_pane(play: Play, model: Model, context: Context) -> Element:
             points = Text(f"{line.points:+d}" if line.points else "0", bold=True, align="right")
             text = Text(words.event(line.text), "small")
             lines.append(Row((points, text, rule), (0.16, 1, 0), 10))
-        sheets.append(Card(Column(tuple(lines), 2), model.seats[seat].colour))
+        sheets.append(Card(Column(tuple(lines), 6), model.seats[seat].colour))
     top = _end(play, model, context) if play.over else (_as_now(words),)
     return Column((*top, Grid(tuple(sheets), 300)), 14)
 

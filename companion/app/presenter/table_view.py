@@ -66,12 +66,12 @@ def view(model: Model, context: Context) -> View:
     tab = _shown_tab(model, context)
     body = _wide(model, play, tab, context) if context.wide else _narrow(model, play, tab, context)
     title = words("The game is over") if play.over else words("{name} is next", name=model.names[play.state.turn])
-    subtitle = "" if play.over else _due(play, model, words)
+    subtitle = "" if play.over or play.state.stage == "turn" else _due(play, model, words)
     return View(title, body, subtitle, _actions(model, play, words), sheet=_leaving(model, words))
 
 
 def _due(play: Play, model: Model, words: Words) -> str:
-    """What is awaited, without the name before it."""
+    """What is awaited, without the name before it; in a turn the buttons say it."""
     text = words.sentence(play.game.due(play.state), model.names)
     name = f"{model.names[play.state.turn]}: "
     text = text.removeprefix(name)
