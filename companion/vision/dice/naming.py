@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from companion.vision.arrays import Pixels, Points
 from companion.vision.crops import CROP_MARGIN, CROP_SIZE, Image, crop, turned
-from companion.vision.identifier import Identifier, Identity
+from companion.vision.identifier import UNKNOWN, Identifier, Identity
 
 CLEAR = 0.995
 """A side that is told with this probability is believed at once."""
@@ -24,9 +24,13 @@ CONTEXT = 1.5
 """How much of what is around a top is looked at, in its widths."""
 WIDTHS = (0.96, 1.04)
 """What is compared first is the mean of crops of these widths: no crop alone is relied upon."""
-SCALES = (0.86, 0.93, 1.0, 1.075, 1.16)
-TURNS = (-8.0, -4.0, 0.0, 4.0, 8.0)
+NEAR = (0.86, 0.93, 1.0, 1.075, 1.16), (-8.0, -4.0, 0.0, 4.0, 8.0)
 """Sizes and degrees that are tried."""
+WIDE = (0.8, 0.88, 0.96, 1.05, 1.15), tuple(float(degrees) for degrees in range(-180, 180, 8))
+"""What is tried where these tell nothing: a round picture on a rounded die hides how its side lies."""
+MOST_LOST = 4
+"""Of so many dice at most, the surest: if nothing tells more of them, it is another set."""
+Shapes = tuple[Sequence[float], Sequence[float]]
 COARSE = 2
 """How much smaller pictures are in which all of them are tried."""
 BEST = 2
@@ -45,6 +49,7 @@ class DiceNames:
         vectors = self._seen(pixels, np.asarray(quads, np.float64))
         identities = self._identifier.compare(vectors)
         better = np.array(quads, np.float64)
+        lost = 0
         for number, identity in enumerate(identities):
             if identity.probability >= CLEAR and identity.label in self._examples:
                 continue
@@ -52,9 +57,13 @@ class DiceNames:
                 label: self._identifier.compare(vectors[number : number + 1], allowed=[label])[0].turn
                 for label in self._examples
             }
-            found = self._laid(pixels, quads[number], turns)
-            if found[0].similarity > identity.similarity:
-                identities[number], better[number] = found
+            for shapes in (NEAR, WIDE) if lost < MOST_LOST else (NEAR,):
+                found = self._laid(pixels, quads[number], turns, shapes)
+                if found[0].similarity > identities[number].similarity:
+                    identities[number], better[number] = found
+                if identities[number].label != UNKNOWN:
+                    break
+            lost += identities[number].label == UNKNOWN
         return identities, better
 
     def _seen(self, pixels: Pixels, quads: Points) -> NDArray[np.float32]:
@@ -66,11 +75,13 @@ class DiceNames:
         vectors = self._identifier.embed(np.array(crops, np.uint8)).reshape(len(WIDTHS), len(quads), -1).sum(axis=0)
         return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), np.float32)
 
-    def _laid(self, pixels: Pixels, quad: Points, turns: Mapping[str, float]) -> tuple[Identity, Points]:
+    def _laid(
+        self, pixels: Pixels, quad: Points, turns: Mapping[str, float], shapes: Shapes
+    ) -> tuple[Identity, Points]:
         """The best of the verdicts on crops that were cut out where an enrolled side each says."""
         around = _context(pixels, quad)
         tried = [
-            (label, laid_upon(turned(example, turns[label]), around, quad))
+            (label, laid_upon(turned(example, turns[label]), around, quad, shapes))
             for label, examples in self._examples.items()
             for example in examples
         ]
@@ -83,15 +94,15 @@ class DiceNames:
         return self._identifier.compare(vectors[best : best + 1])[0], tried[best][1]
 
 
-def laid_upon(example: Image, around: Pixels, quad: Points) -> Points:
+def laid_upon(example: Image, around: Pixels, quad: Points, shapes: Shapes = NEAR) -> Points:
     """The corners (4, 2) in the photo between which an enrolled crop looks most like what is seen.
 
-    ``around``: the photo about ``quad`` as ``_context`` cuts it out.
+    ``around``: the photo about ``quad`` as ``_context`` cuts it out; ``shapes``: sizes and degrees that are tried.
     """
     face = np.asarray(cv2.resize(_inner(example), (FACE, FACE), interpolation=cv2.INTER_AREA), np.uint8)
     few, fewer = (_shrunk(picture) for picture in (face, around))
-    shapes = [(scale, degrees) for scale in SCALES for degrees in TURNS]
-    likeliest = sorted(shapes, key=lambda shape: -_slid(few, fewer, *shape)[0])
+    every = [(scale, degrees) for scale in shapes[0] for degrees in shapes[1]]
+    likeliest = sorted(every, key=lambda shape: -_slid(few, fewer, *shape)[0])
     _, placed = max((_slid(face, around, *shape) for shape in likeliest[:BEST]), key=lambda found: found[0])
     corners = np.array([[0, 0], [FACE, 0], [FACE, FACE], [0, FACE]]) - 0.5
     laid = corners @ placed[:, :2].T + placed[:, 2]

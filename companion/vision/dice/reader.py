@@ -40,7 +40,7 @@ REACH_MM = 200.0
 LOOK_SIDE = 480
 BOARD_SIDE = 1600
 """Longest side of the picture in which boards are sought."""
-SURE_DIE = 0.9
+SURE_DIE = 0.97
 """What is found with less and shows none of the known sides is no die; with more it is one whose side is asked for."""
 SAME_SIDE = 0.9
 """What is found with less than ``LIKELY`` is a die where it shows one of the known sides with this probability."""

@@ -46,6 +46,16 @@ def test_corners_that_are_far_off_are_brought_into_line() -> None:
     assert np.hypot(*(off - QUAD).T).min() > 9
 
 
+@pytest.mark.parametrize("degrees", [40.0, -130.0])
+def test_a_side_that_lies_far_from_how_it_was_cut_out_is_named(degrees: float) -> None:
+    angle = np.radians(degrees)
+    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    off = (QUAD - QUAD.mean(axis=0)) @ turn + QUAD.mean(axis=0)
+    (identity,), (better,) = names().name(photo_of("die/crocodile"), off[None])
+    assert identity.label == "die/crocodile"
+    assert min(np.hypot(*(np.roll(better, k, axis=0) - QUAD).T).max() for k in range(4)) < 12
+
+
 def test_a_blank_patch_is_unknown_and_keeps_its_corners() -> None:
     photo = np.full((480, 640, 3), 110, np.uint8)
     (identity,), quads = names().name(photo, QUAD[None])
