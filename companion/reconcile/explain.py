@@ -81,7 +81,7 @@ def explain(
     """The explanations of a reading, most probable first, of those that cost less than `beat`.
 
     Without that there is at least one, which may leave everything unexplained. Where the search ends before everything
-    is explained, the best so far is given with what it leaves open.
+    is explained, the best so far is given with what it leaves open. With it what is not allowed is sought in one turn.
     """
     view = view_of(hypotheses[0].state.options.game)
     comparer = Comparer(sighting, missed_before)
@@ -120,12 +120,14 @@ def _ends(ground: Ground, roots: Sequence[Hypothesis], beat: float) -> Ends:
     if ends and not _is_open(ends, comparer) and ends[0][0] - min(one.cost for one in roots) <= UNUSUAL:
         return ends
     lawless: Ends = Search(ground, lawless=True, turns=1, beat=_least(beat, ends)).run(roots, TURN_NODES)
+    if beat < inf:
+        return _likelier(ends, lawless, comparer)
     if _is_open(ends, comparer) and _is_open(lawless, comparer):
-        least = _least(beat, ends, lawless)
+        least = _least(inf, ends, lawless)
         lawless = Search(ground, lawless=True, beat=least).run(roots, MAX_LAWLESS_NODES) or lawless
     likelier = _likelier(ends, lawless, comparer)
     if _is_open(likelier, comparer):
-        ends = Search(ground, lawless=False, beat=_least(beat, likelier)).run(roots, MAX_NODES) or ends
+        ends = Search(ground, lawless=False, beat=likelier[0][0]).run(roots, MAX_NODES) or ends
     return _likelier(ends, lawless, comparer)
 
 

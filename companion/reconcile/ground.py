@@ -12,11 +12,14 @@ from companion.reconcile.lawless import BROKEN, Unlawful, legal_actions, unlawfu
 from companion.reconcile.relevance import alike, change_of, relevant, verb_of
 from companion.reconcile.remaining import Remaining
 from companion.reconcile.views import Effect, Facts, View
-from companion.reconcile.views.view import player
+from companion.reconcile.views.view import TAKEN, player
 
 LOADED_DIFFERENTLY = 2
 """So many players have trucks that are not alike. Rule: Z2-05."""
 NOTHING = ("\n",)
+MOST_POSITIONS, MOST_PARTS = 3000, 3
+"""Positions that are thought of for each part of the table where something has come, and for how many parts at most:
+what bounds the time on any table."""
 OPEN_VERBS = ("place", "move", "exchange", "discard", "expand", "donate", "purchase", "lead")
 
 
@@ -37,7 +40,7 @@ class Position:
     speakable: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Stride:
     """An action from one position to another, and what it brings by itself.
 
@@ -59,6 +62,12 @@ class Ground:
         self.comparer = comparer
         self.remaining = Remaining(view, comparer)
         self._known: dict[Any, Position] = {}
+        self._most = MOST_POSITIONS
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether so much was thought of that it takes too long to go on."""
+        return len(self._known) >= self._most
 
     def position(self, state: Any, offsets: tuple[Offset, ...]) -> Position:
         """The position of a state with known differences, always the same one."""
@@ -68,6 +77,8 @@ class Ground:
             facts = expected(state, offsets)
             seen = self.comparer.compare(facts)
             found = Position(state, offsets, facts, seen, self.remaining.least(state, facts, seen))
+            if not self._known:
+                self._most *= min(MOST_PARTS, max(1, len(_parts(seen))))
             self._known[key] = found
         return found
 
@@ -127,6 +138,11 @@ class Ground:
         """Something that the rules refuse."""
         effects = tuple(effect for event in deed.events for effect in self.view.automatic(event))
         return Stride(deed.text, self.position(deed.state, at.offsets + deed.offsets), effects, unlawful=deed)
+
+
+def _parts(found: Comparison) -> set[str]:
+    """The parts of a table where something has come: zoos, trucks."""
+    return {place.removeprefix(f"{TAKEN}/").partition("/")[0] for place, _ in found.extra}
 
 
 def payment(before: Facts, after: Facts, seat: int, effects: Sequence[Effect]) -> tuple[Effect, ...]:

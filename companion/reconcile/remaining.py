@@ -5,7 +5,7 @@ there it says how much of the truck nobody can have taken.
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from math import log
 from typing import Any
 
@@ -139,19 +139,20 @@ class Remaining:
         gone = {place for place, _ in found.missing if place.startswith("truck-")}
         if not gone:
             return 0.0
-        needs: dict[int, Counter[str]] = {}
+        needs: dict[int, list[str]] = {}
         for place, sight in found.extra:
             seat = seat_of(place)
             if seat is not None:
-                needs.setdefault(seat, Counter()).update(label for label, _ in sight.candidates)
+                needs.setdefault(seat, []).extend([label for label, _ in sight.candidates])
         costs = []
         for truck in gone:
-            tiles = Counter(label for label in facts.places[truck] if label not in LOST)
+            tiles = [label for label in facts.places[truck] if label not in LOST]
             costs.append(UNTAKEN * min(self._uncovered(seat, tiles, needs) for seat in range(len(state.zoos))))
         return sum(costs) - (max(costs) if len(state.zoos) == CLEARING else 0.0)
 
-    def _uncovered(self, seat: int, tiles: Counter[str], needs: Mapping[int, Counter[str]]) -> int:
+    def _uncovered(self, seat: int, tiles: Sequence[str], needs: Mapping[int, Sequence[str]]) -> int:
         """How many of the tiles the player's zoo has no use for; none where it is out of sight."""
         if f"player-{seat + 1}" not in self.comparer.sighting.whole:
             return 0
-        return (tiles - needs.get(seat, Counter())).total()
+        wanted = needs.get(seat, ())
+        return sum(max(0, tiles.count(label) - wanted.count(label)) for label in set(tiles)) if wanted else len(tiles)

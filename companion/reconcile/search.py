@@ -79,7 +79,7 @@ class Deed:
 
 @dataclass(slots=True)
 class Node:
-    """Where the search has come to: a position, what it cost, and the deed that led here.
+    """Where the search has come to: a position, what it cost, and the action that led here.
 
     `turns` are over since the start, and `shown` is what differed from the sighting after each.
     """
@@ -90,7 +90,7 @@ class Node:
     depth: int
     effects: tuple[Effect, ...] = ()
     parent: "Node | None" = None
-    deed: Deed | None = None
+    stride: Stride | None = None
     turns: int = 0
     shown: tuple[Comparison, ...] = ()
 
@@ -103,8 +103,8 @@ class Node:
         """The actions from the start to here."""
         deeds: list[Deed] = []
         node: Node | None = self
-        while node is not None and node.deed is not None:
-            deeds.append(node.deed)
+        while node is not None and node.stride is not None and node.parent is not None:
+            deeds.append(_deed(node.stride, node.parent.at.state.turn))
             node = node.parent
         return tuple(reversed(deeds))
 
@@ -161,7 +161,7 @@ class Search:
             if not start and at.lacking > MUCH:
                 self.haste = HASTY
             self.push(Node(at, root.cost, start, 0, shown=(at.found,)))
-        while self.queue and nodes:
+        while self.queue and nodes and not self.ground.is_spent:
             _, _, _, node = heapq.heappop(self.queue)
             if node.least > self.best + self._margin():
                 if self.haste == CALM:
@@ -198,29 +198,28 @@ class Search:
         cost = COSTS.get(verb_of(stride.text)[0], 0.0) + ALONG
         cost += UNSEEN if ends and stride.to.found in node.shown else 0.0
         cost += FURTHER if node.turns and node.at.state.stage in ENDS else 0.0
-        return self._after(node, stride, cost, ends, "")
+        shown = (*node.shown, stride.to.found) if ends else node.shown
+        return _after(node, stride, cost, ends, shown)
 
     def _broken(self, node: Node, stride: Stride) -> Node:
         """The node after something that the rules refuse."""
-        assert stride.unlawful is not None
         cost = HARDLY * COSTS.get(verb_of(stride.text)[0], 0.0) + ILLEGAL
         ends = not stride.text.startswith("turn ") and _ends_turn(node.at.state, stride.to.state)
-        return self._after(node, stride, cost, ends, stride.unlawful.rule)
+        return _after(node, stride, cost, ends, node.shown)
 
-    def _after(self, node: Node, stride: Stride, cost: float, ends: bool, rule: str) -> Node:
-        refused = stride.unlawful
-        reason, where = (refused.reason, refused.where) if refused is not None else ("", "")
-        return Node(
-            stride.to,
-            node.cost + cost,
-            node.start,
-            node.depth + 1,
-            node.effects + stride.effects,
-            node,
-            Deed(stride.text, node.at.state.turn, stride.open, rule, reason, where),
-            node.turns + ends,
-            (*node.shown, stride.to.found) if ends and not rule else node.shown,
-        )
+
+def _after(node: Node, stride: Stride, cost: float, ends: bool, shown: tuple[Comparison, ...]) -> Node:
+    effects = node.effects + stride.effects if stride.effects else node.effects
+    turns = node.turns + ends
+    return Node(stride.to, node.cost + cost, node.start, node.depth + 1, effects, node, stride, turns, shown)
+
+
+def _deed(stride: Stride, seat: int) -> Deed:
+    """An action as it is told."""
+    refused = stride.unlawful
+    if refused is None:
+        return Deed(stride.text, seat, stride.open)
+    return Deed(stride.text, seat, rule=refused.rule, reason=refused.reason, where=refused.where)
 
 
 def _ends_turn(before: Any, after: Any) -> bool:
