@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.errors import NoBoardError, NotationError
 from companion.vision.arrays import Pixels
-from companion.vision.boards import GREY_SIDE, FoundBoards, find_boards
+from companion.vision.boards import GREY_SIDE, FoundBoards, find_boards, find_main
 from companion.vision.edition import FEATURE_WIDTH, BoardReference, Edition, reference_features
 from companion.vision.expansions import claims_same, features_around, settle
 from companion.vision.features import Features, detect_features, match_features
@@ -110,7 +110,17 @@ def find_truck_board(
             continue
         if len(found) == 1 and found[0].found.boards[0].visible > 0.5:
             break
+    if not found and corners is None:
+        return _straightened(pixels, chosen[0])
     return max(found, key=lambda one: one.found.boards[0].visible, default=None)
+
+
+def _straightened(pixels: Pixels, board: TruckBoard) -> DiceBoards | None:
+    """The board in a photo from low down, straightened as if it were tilted so; None where that shows none either."""
+    try:
+        return DiceBoards(find_main(pixels, board.edition, perhaps=tuple), board)
+    except NoBoardError:
+        return None
 
 
 def _ranked(pixels: Pixels, boards: Sequence[TruckBoard]) -> list[tuple[int, TruckBoard]]:

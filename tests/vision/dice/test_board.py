@@ -48,6 +48,24 @@ def test_the_side_of_the_board_is_told_and_its_crates_are_where_they_are_printed
     assert np.allclose(found.found.table.project(crate), expected[:2], atol=2.0)
 
 
+def test_a_board_that_is_seen_from_low_down_under_dice_is_found() -> None:
+    board = next(one for one in prints().boards if len(one.crates) == 4)
+    width, height = board.reference.layout.size_mm
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    seen = np.array([[114, 295], [556, 163], [1030, 389], [549, 683]], np.float32)
+    matrix = cv2.getPerspectiveTransform(flat * SCALE, seen)
+    lines = np.kron(np.indices((60, 80)).sum(axis=0) % 3 * 60 + 90, np.ones((20, 20))).astype(np.uint8)
+    photo = cv2.merge([lines, lines // 2 + 70, lines])
+    picture = board.reference.scaled(SCALE).copy()
+    for x, y in (centre for centres in board.crates.values() for centre in centres[:2]):
+        cv2.circle(picture, (round(x * SCALE), round((y - 7) * SCALE)), round(12 * SCALE), (30, 30, 190), -1)
+    cv2.warpPerspective(picture, matrix, (1600, 1200), dst=photo, borderMode=cv2.BORDER_TRANSPARENT)
+    found = find_truck_board(cv2.GaussianBlur(photo, (0, 0), 1.0), prints().boards)
+    assert found is not None
+    assert len(found.board.crates) == 4
+    assert np.allclose(found.found.quad(found.found.boards[0]), seen, atol=8.0)
+
+
 def test_a_bare_table_has_no_board() -> None:
     assert find_truck_board(np.full((600, 800, 3), 120, np.uint8), prints().boards) is None
 
