@@ -27,6 +27,7 @@ OPEN_VERBS = ("place", "move", "exchange", "discard", "expand", "donate", "purch
 class Position:
     """A table that was thought of: what it should show, how that differs from the sighting, what it lacks at least.
 
+    `lacking` is the cost of that, `turns` how many more it takes.
     `strides` are the legal actions worth trying and `breaches` the others, None until somebody has asked.
     """
 
@@ -35,6 +36,7 @@ class Position:
     facts: Facts
     found: Comparison
     lacking: float
+    turns: int
     strides: "tuple[Stride, ...] | None" = None
     breaches: "tuple[Stride, ...] | None" = None
     speakable: bool | None = None
@@ -76,7 +78,7 @@ class Ground:
         if found is None:
             facts = expected(state, offsets)
             seen = self.comparer.compare(facts)
-            found = Position(state, offsets, facts, seen, self.remaining.least(state, facts, seen))
+            found = Position(state, offsets, facts, seen, *self.remaining.lacks(state, facts, seen))
             if not self._known:
                 self._most *= min(MOST_PARTS, max(1, len(_parts(seen))))
             self._known[key] = found

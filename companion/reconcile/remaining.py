@@ -54,14 +54,18 @@ class Remaining:
     def __init__(self, view: View, comparer: Comparer) -> None:
         self.view = view
         self.comparer = comparer
-        self.draw = COSTS["draw"] / (2 if view.game.name == "dice" else 1)
+        self.at_once = 2 if view.game.name == "dice" else 1
+        self.draw = COSTS["draw"] / self.at_once
         self.watched = sum(one.startswith("player-") for one in comparer.sighting.whole)
 
-    def least(self, state: Any, facts: Facts, found: Comparison) -> float:
-        """What legal actions, or slips of the reading, cost at least from `state` on."""
-        cost: float = found.cost
+    def lacks(self, state: Any, facts: Facts, found: Comparison) -> tuple[float, int]:
+        """What legal actions, or slips of the reading, cost at least from `state` on, and how many more turns it takes.
+
+        A tile that is drawn, a truck that is taken, a board, and what one player moves each take a turn of their own.
+        """
+        cost, turns = found.cost, 0
         if not found.extra and not found.missing:
-            return cost
+            return cost, turns
         moved = {place for place, _ in (*found.missing, *found.extra)}
         free = Counter(label for place, label in found.missing if not _follows(place, moved))
         for place, labels in facts.places.items():
@@ -70,47 +74,50 @@ class Remaining:
         receiving: set[int | None] = set()
         rearranged: set[int | None] = set()
         new = self.view.new_labels(state)
+        drawn = -1 if state.stage == "reveal" else 0
         for place, sight in found.extra:
             if place.startswith(TAKEN):
                 seat = seat_of(place.removeprefix(f"{TAKEN}/"))
                 receiving.add(seat)
-                cost += self._loaded(sight, seat, facts, found)
+                drawn += self._was_empty(sight, seat, facts, found)
             elif not _follows(place, moved):
-                price, label = self._source(sight, free, new)
+                price, label, is_new = self._source(sight, free, new)
                 cost += price
+                drawn += is_new
+                turns += label.startswith(BOARD)
                 seat = seat_of(place)
                 if seat is not None and label and not label.startswith(BORN):
-                    own = free[label] and any(
-                        seat_of(there) == seat and label == other for there, other in found.missing
-                    )
-                    (rearranged if own else receiving).add(seat)
+                    own = any(seat_of(there) == seat and label == other for there, other in found.missing)
+                    (rearranged if own and free[label] else receiving).add(seat)
                     free[label] -= free[label] > 0
         acting: set[int | None] = {state.turn} if state.stage not in ("turn", "over") else set()
         idle = receiving - acting
-        cost += COSTS["take"] * len(idle) + COSTS["move"] * len(rearranged - idle - acting)
-        cost += self._left_over(found, free, state)
-        return cost + self._untaken(state, facts, found)
+        drawn = max(drawn, 0)
+        cost += self.draw * drawn + COSTS["take"] * len(idle) + COSTS["move"] * len(rearranged)
+        turns += -(-drawn // self.at_once) + len(idle) + len(rearranged)
+        return cost + self._left_over(found, free, state) + self._untaken(state, facts, found), turns
 
-    def _loaded(self, truck: Sight, seat: int | None, facts: Facts, found: Comparison) -> float:
-        """What it costs that the truck that somebody has taken carried something, where nothing shows of that."""
-        mine = any(seat_of(there) == seat for there, _ in found.extra)
-        return 0.0 if mine or truck.label in facts.places else self.draw
+    def _was_empty(self, truck: Sight, seat: int | None, facts: Facts, found: Comparison) -> bool:
+        """Whether something must have been put on the truck that somebody has taken, though nothing shows of it."""
+        return truck.label not in facts.places and all(seat_of(there) != seat for there, _ in found.extra)
 
-    def _source(self, sight: Sight, free: Counter[str], new: frozenset[str]) -> tuple[float, str]:
-        """The cheapest way for a piece to come to where it was seen, and its label then."""
-        best, taken = self.comparer.extra_cost(sight), ""
+    def _source(self, sight: Sight, free: Counter[str], new: frozenset[str]) -> tuple[float, str, bool]:
+        """The cheapest way for a piece to come to where it was seen, its label then, and whether it must be drawn.
+
+        What drawing costs is not in the price.
+        """
+        best, taken, drawn = self.comparer.extra_cost(sight), "", False
         for label, chance in sight.candidates:
             if chance < WORTH_A_LOOK:
                 continue
             price = log(sight.chance / chance)
-            if not free[label] and not label.startswith(BORN):
-                if label not in new:
-                    continue
-                price += self.draw
+            is_new = not free[label] and not label.startswith(BORN)
+            if is_new and label not in new:
+                continue
             price += COSTS["expand"] if label.startswith(BOARD) else 0.0
-            if price < best:
-                best, taken = price, label
-        return best, taken
+            if price + self.draw * is_new < best + self.draw * drawn:
+                best, taken, drawn = price, label, is_new
+        return best, taken, drawn
 
     def _left_over(self, found: Comparison, free: Counter[str], state: Any) -> float:
         """Pieces that are nowhere in sight any more; of two players' trucks one is cleared at the end of a round."""

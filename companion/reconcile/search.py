@@ -97,7 +97,13 @@ class Node:
     @property
     def least(self) -> float:
         """What an explanation by way of here costs at least."""
-        return self.cost + self.at.lacking
+        return self.cost + self.lacking
+
+    @property
+    def lacking(self) -> float:
+        """What is lacking here costs at least so much; every turn but the first one has its price."""
+        first = not self.turns and self.at.state.stage in ENDS
+        return self.at.lacking + FURTHER * max(0, self.at.turns - first)
 
     def deeds(self) -> tuple[Deed, ...]:
         """The actions from the start to here."""
@@ -137,7 +143,8 @@ class Search:
         if known is not None and known <= node.cost:
             return
         self.known[node.at] = node.cost
-        rank = node.cost + self.haste * node.at.lacking
+        lacking = node.lacking
+        rank = node.cost + self.haste * lacking
         heapq.heappush(self.queue, (round(rank, 6), -node.depth, next(self.order), node))
         if node.at.state.stage not in UNSEEN_STAGES or self.ground.comparer.sighting.shows(MIDDLE):
             self.ends.append((node.cost + self._end_cost(node), len(self.ends), node))

@@ -61,7 +61,7 @@ def test_empty_trucks_are_alike_unless_something_was_seen_of_them() -> None:
 
 def test_nothing_is_lacking_where_all_agrees_and_the_estimate_never_exceeds_what_happened() -> None:
     comparer = Comparer(seen(START))
-    assert Remaining(VIEW, comparer).least(START, expected(START), found(START, START)) == 0
+    assert Remaining(VIEW, comparer).lacks(START, expected(START), found(START, START)) == (0, 0)
     state = START
     for lines in (
         ("draw free", "reveal animal/panda", "load truck-3"),
@@ -71,7 +71,7 @@ def test_nothing_is_lacking_where_all_agrees_and_the_estimate_never_exceeds_what
     ):
         after = play(state, *lines)
         best = explain([Hypothesis(state)], seen(after))[0]
-        least = Remaining(VIEW, Comparer(seen(after))).least(state, expected(state), found(state, after))
+        least = Remaining(VIEW, Comparer(seen(after))).lacks(state, expected(state), found(state, after))[0]
         assert 0 < least <= best.cost
         state = after
 
@@ -107,8 +107,8 @@ def test_what_neither_lies_anywhere_nor_can_be_drawn_counts_as_misread() -> None
     extra = Comparison(0.0, (("player-1/barn", stranger),), (), ())
     lion = Comparison(0.0, (("player-1/barn", Sight((("animal/lion", 0.9),))),), (), ())
     comparer = Comparer(shown)
-    least = Remaining(VIEW, comparer).least
-    assert least(START, expected(START), extra) > least(START, expected(START), lion) > 0
+    least = Remaining(VIEW, comparer).lacks
+    assert least(START, expected(START), extra)[0] > least(START, expected(START), lion)[0] > 0
 
 
 def test_a_balloon_stall_that_was_not_placed_is_due() -> None:
@@ -146,7 +146,7 @@ def test_what_lies_on_top_of_the_depot_is_not_counted_twice() -> None:
     comparer = Comparer(seen(after))
     difference = comparer.compare(expected(before))
     assert [place for place, _ in difference.missing] == ["player-1/depot", "player-1/depot/top"]
-    assert Remaining(view, comparer).least(before, expected(before), difference) == COSTS["move"]
+    assert Remaining(view, comparer).lacks(before, expected(before), difference) == (COSTS["move"], 1)
 
 
 def _depots() -> tuple[Any, Any]:
@@ -162,16 +162,16 @@ def _texts(state: Any) -> list[str]:
 
 
 def test_a_board_that_is_gone_was_overlooked_and_a_new_one_was_bought() -> None:
-    least = Remaining(VIEW, Comparer(seen(START, sure=False))).least
+    least = Remaining(VIEW, Comparer(seen(START, sure=False))).lacks
     gone = Comparison(0.0, (), (("player-1/boards", "board/expansion-1"),), ())
     new = Comparison(0.0, (("player-1/boards", Sight((("board/expansion-1", 0.98),))),), (), ())
-    assert least(START, expected(START), gone) == MISSED
-    assert least(START, expected(START), new) == COSTS["expand"]
+    assert least(START, expected(START), gone) == (MISSED, 0)
+    assert least(START, expected(START), new) == (COSTS["expand"], 1)
 
 
 def test_a_piece_leaves_a_zoo_as_the_rules_say_or_is_overlooked() -> None:
     gone = Comparison(0.0, (), (("player-1/barn", "animal/panda"),), ())
     xxl = table(zoo(), zoo(), zoo(), options=Options(players=3, xxl=True))
     for state, hidden, cost in ((START, (), MISSED), (START, ("player-2",), COSTS["purchase"]), (xxl, (), 3.0)):
-        least = Remaining(VIEW, Comparer(seen(state, hidden=hidden, sure=False))).least
-        assert least(state, expected(state), gone) == cost
+        least = Remaining(VIEW, Comparer(seen(state, hidden=hidden, sure=False))).lacks
+        assert least(state, expected(state), gone) == (cost, 0)
