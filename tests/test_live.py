@@ -10,6 +10,7 @@ import pytest
 from companion.cli.check import table_in
 from companion.errors import UsageError
 from companion.live import DARK, SEEKING, STEADY, Live, LiveView, open_live, readers_of, resumed
+from companion.live.loads import trucks_in_view
 from companion.live.watched import joined_zoos
 from companion.reconcile.sighting import Sight, Sighting
 from companion.rules import game_named
@@ -115,8 +116,10 @@ def test_a_zoo_that_an_arm_hides_when_the_camera_has_moved_comes_back(readers: t
     hidden[:, 700:] = (90, 120, 190)
     views = [live.feed(hidden, 1.0 + number / 2) for number in range(6)]
     assert [zoo.seat for zoo in views[-1].zoos] == [0]
+    assert views[-1].message == "the zoo of player-2 is not in sight: show the whole table"
     views = [live.feed(moved, 5.0 + number / 2) for number in range(6)]
     assert {zoo.seat for zoo in views[-1].zoos} == {zoo.seat for zoo in first.zoos}
+    assert "zoo" not in views[-1].message
     assert live.session.state == STATE
 
 
@@ -242,3 +245,16 @@ def test_the_boards_of_two_zoos_of_one_player_are_named_once_and_one_that_either
 
     both = joined_zoos(seen("a", "b", "new"), seen("a", "newer"), "player-1/boards", ("a", "b"))
     assert [sight.label for sight in both.at("player-1/boards")] == ["a", "new", "newer"]
+
+
+def test_a_truck_that_is_taken_out_of_sight_is_asked_for(readers: tuple[Parts, ...]) -> None:
+    live = open_live(STATE, live=False, parts_of=lambda *_: readers)
+    first = live.feed(FRAMES[0], 0.0)
+    assert first.message == ""
+    x, y = (round(value) for value in trucks_in_view(live._table.everything)[-1].at)
+    without = FRAMES[0].copy()
+    without[y - 45 : y + 45, x - 110 : x + 110] = np.median(FRAMES[0][-40:], axis=(0, 1))
+    views = [live.feed(without, 1.0 + number / 2) for number in range(6)]
+    assert "is not in sight: show the whole table" in views[-1].message
+    assert [live.feed(FRAMES[0], 5.0 + number / 2) for number in range(6)][-1].message == ""
+    assert live.session.state == STATE

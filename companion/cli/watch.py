@@ -136,9 +136,9 @@ class Show:
         """What a frame has brought."""
         self._frames += 1
         self._read += view.read
-        if view.message != self._message:
+        if view.message != self._message and view.status != "moving":
             self._message = view.message
-            if view.message and view.status != "moving":
+            if view.message:
                 self.trouble(view.message, view.at)
         if view.effects:
             self._tell(view.effects, view.at, view.session)

@@ -97,6 +97,7 @@ class Live:
         self._told_at = 0.0
         self._again = False
         self._missed: frozenset[tuple[str, str]] = frozenset()
+        self._away = ""
 
     # ------------------------------------------------------------------------------------------- frames
 
@@ -120,7 +121,9 @@ class Live:
             return self._view(at, SEEKING)
         self._begin(frame, found, at)
         strange = self._first_look(frame, at) if self._session.last is None else ()
-        return self._view(at, STEADY, (*strange, *self._tell(at)), read=True)
+        told = self._tell(at)
+        self._away = self._table.out_of_sight(self._session)
+        return self._view(at, STEADY, (*strange, *told), read=True)
 
     def _first_look(self, frame: "Pixels", at: float) -> tuple[Effect, ...]:
         """The game is known: what looks otherwise at first sight was misread, and is said where it is plain to see.
@@ -283,7 +286,9 @@ class Live:
             return self._view(at, MOVING if moves else STEADY, read=read)
         self._seek_missing(frame, at)
         self._seek_trucks(frame, tones, at)
-        return self._view(at, STEADY, self._tell(at), read=True)
+        effects = self._tell(at)
+        self._away = self._table.out_of_sight(self._session)
+        return self._view(at, STEADY, effects, read=True)
 
     # ------------------------------------------------------------------------------------------- sightings
 
@@ -381,4 +386,5 @@ class Live:
             else tuple(ZooInView(one.seat, quad_of(one.zoo.boards_quad), one.moves) for one in self._table.zoos)
         )
         outlines = () if lost else tuple(self._table.outlines(at))
-        return LiveView(at, status, MESSAGES[status], zoos, outlines, effects, self._session, read)
+        message = self._away if status == STEADY else MESSAGES[status]
+        return LiveView(at, status, message, zoos, outlines, effects, self._session, read)

@@ -1,7 +1,7 @@
 """The trucks in view and what lies on them, whichever zoo's reading shows the one and the other."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from companion.live.habits import EMPTY, UNKNOWN, Differences, differences
@@ -16,8 +16,12 @@ if TYPE_CHECKING:
 
 LOADED: Final = ("animal/", "stall/", "coin-tile", "exotic/", "supply")
 """What lies on trucks."""
+COIN, COIN_TILE = "coin", "coin-tile"
+"""No coin lies on a truck: what looks like one is the picture of a tile."""
 LOADED_AT_LEAST = 0.5
 """What may be on a truck with less than this is its print."""
+PERHAPS = 0.01
+"""What is less probable is not taken for a tile that should lie on a truck and is not seen."""
 BESIDE: Final = "table"
 SAME_TRUCK, SAME_TILE = 1 / 3, 1 / 6
 """Trucks, and tiles on one, that are nearer to each other than this share of a truck's length are the same."""
@@ -55,7 +59,9 @@ class TruckInView:
 
     def suppose(self, labels: Sequence[str], at: float, since: float | None) -> Differences:
         """Take it for known that these tiles lie on it, where nothing was looked at anew since then."""
-        found = differences([(held, sight) for _, held, sight in self.lying], labels, at)
+        lying = [(_as_load(held), sight) for _, held, sight in self.lying]
+        shown = [(held, sight) for held, sight in lying if sight is not None or _may_be(held, labels)]
+        found = differences(shown, labels, at)
         outline = self.shown_by.zoo.found.table.locate(self.quad)
         for one in dict.fromkeys([self.shown_by, *(one for one, _, _ in self.lying)]):
             own = {id(held.quad) for other, held, _ in self.lying if other is one}
@@ -64,6 +70,14 @@ class TruckInView:
             if since is not None:
                 part = part.settled(one.zoo, outline, since)
             one.habits.take_up(part, "truck", outline, at)
+        for one in dict.fromkeys([self.shown_by, *(one for one, _, _ in self.lying)]) if since is None else ():
+            tiles = [
+                held.quad
+                for other, held, _ in self.lying
+                if other is one and _loaded(one.habits.sight(held, one.zoo))[0]
+            ]
+            if len(tiles) >= len(labels):  # what is overlooked may lie anywhere
+                one.zoo.know_bare([one.zoo.found.table.locate(self.quad)], tiles)
         return found
 
 
@@ -101,10 +115,29 @@ def _on(truck: TruckInView, zoos: Sequence[Watched]) -> Iterator[Lying]:
             yield lying
 
 
+def _as_load(held: "Held") -> "Held":
+    """The same, which may be a tile with a coin on it where it may be a coin."""
+    chances = dict(held.seen.candidates)
+    coin = chances.pop(COIN, 0.0)
+    if not coin:
+        return held
+    chances[COIN_TILE] = chances.get(COIN_TILE, 0.0) + coin
+    others = tuple((label, chance) for label, chance in chances.items() if label != held.seen.label)
+    return replace(held, seen=replace(held.seen, alternatives=others))
+
+
+def _may_be(held: "Held", labels: Sequence[str]) -> bool:
+    """Whether something that looks like nothing, or like nothing known, may be one of the tiles."""
+    chances = dict(held.seen.candidates)
+    return held.seen.label == UNKNOWN or any(chances.get(label, 0.0) >= PERHAPS for label in labels)
+
+
 def _loaded(sight: Sight | None) -> tuple[Sight | None, bool]:
     """What something is if it lies on a truck, and whether it can lie there at all."""
     if sight is None or sight.label in (UNKNOWN, EMPTY):
         return None, True
+    if sight.label == COIN:
+        return Sight(((COIN_TILE, sight.chance),)), True
     pairs = tuple(pair for pair in sight.candidates if pair[0].startswith(LOADED))
     return (Sight(pairs) if pairs and pairs[0][1] >= LOADED_AT_LEAST else None), bool(pairs)
 

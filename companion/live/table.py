@@ -27,6 +27,7 @@ from companion.reconcile.sighted import DEPOT, ON_THE_TABLE, TOP, place_in_zoo, 
 from companion.reconcile.sighted import TABLE as BESIDE
 from companion.reconcile.sighting import Sight, Sighting, together
 from companion.reconcile.trucks import named_trucks
+from companion.reconcile.views import view_of
 from companion.reconcile.views.view import MONEY, player
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from companion.vision.reading import Parts
 
 SURE = 0.9
-"""What is less sure is drawn as a doubt."""
+"""What is less sure is drawn as a doubt, and beside the boards, where nothing like it should lie, it is none."""
 OFFERED = 3
 """Alternatives that a correction offers."""
 TRUSTED, MISCOUNTED = 2, -4
@@ -70,6 +71,8 @@ class TableInView:
     _places: dict[int, tuple[float, float]] = field(default_factory=dict)
     _trucks: list[tuple[tuple[float, float], str]] = field(default_factory=list)
     _purses: dict[str, int] = field(default_factory=dict)
+    _seen: set[str] = field(default_factory=set)
+    _lay: set[tuple[int, int]] = field(default_factory=set)
 
     @property
     def everything(self) -> list[Watched]:
@@ -95,6 +98,7 @@ class TableInView:
                 one.seat = self.seats[at]
             self.zoos = [one for one in self.zoos if one.parts is not parts or one in zoos]
         self._places |= {one.seat: middle_of(one) for one in self.zoos}
+        self._lay |= {(one.seat, id(one.parts)) for one in self.zoos}
 
     def _unlike(self, one: Watched, seat: int, session: Session) -> float:
         """How little a zoo looks like a player's, as far as is known of it."""
@@ -205,12 +209,15 @@ class TableInView:
     def _zoo_seen(self, one: Watched, seat: int, session: Session) -> Sighting:
         """What is seen of one zoo, as the zoo of a player."""
         pieces = []
+        known = expected(session.state).places.get(f"{player(seat)}/{BESIDE}", ())
         coins = 0
         for held in one.zoo.held:
             seen = held.seen
             coins += seen.label in ("coin", "coin-tile") and seen.area == "table"
             sight = one.habits.sight(held, one.zoo)
-            if sight is not None and not seen.area.startswith("truck-") and self._is_of(one, held.quad):
+            if sight is None or seen.area.startswith("truck-") or not self._is_of(one, held.quad):
+                continue
+            if seen.area != BESIDE or sight.label in known or _lies_plainly(sight):
                 pieces.append((seen.area, seen.space, sight))
         unseen = one.habits.unseen(one.zoo)
         pieces += [area_and_space(piece.place, piece.sight) for piece in unseen if not piece.is_load]
@@ -246,6 +253,7 @@ class TableInView:
         names = named_trucks(loads, session.state, [self._stood(truck) for truck in seen]) if seen else ()
         named = {name: (truck.at, load) for name, truck, load in zip(names, seen, loads, strict=True) if name}
         self._trucks = [(at, name) for name, (at, _) in named.items()]
+        self._seen |= set(named)
         return Sighting({name: tuple(load) for name, (_, load) in named.items() if load}, {}, frozenset(named))
 
     def _stood(self, truck: TruckInView) -> str:
@@ -254,6 +262,24 @@ class TableInView:
             if (truck.at[0] - x) ** 2 + (truck.at[1] - y) ** 2 < (truck.length / 2) ** 2:
                 return name
         return ""
+
+    def out_of_sight(self, session: Session) -> str:
+        """A sentence about a zoo that was in sight and is not, or a truck where others are or were; else empty."""
+        for seat in self._places:
+            owner = player(seat)
+            if sum(one.seat == seat for one in self.zoos) < sum(seat == lay for lay, _ in self._lay):
+                return f"the zoo of {owner} is not in sight: show the whole table"
+        places = expected(session.state).places
+        taken = {name for place, names in places.items() if place.startswith("taken/") for name in names}
+        trucks = [
+            f"truck-{number + 1}" for number in range(len(view_of(session.state.options.game).trucks(session.state)))
+        ]
+        shown = {name for _, name in self._trucks}
+        away = [name for name in trucks if name not in taken and name not in shown]
+        if not away or not self._seen:
+            return ""
+        truck = away[0]
+        return f"{truck} is not in sight: show the whole table"
 
     def outlines(self, at: float) -> Iterator[Outline]:
         """What lies in the zoos, where the newest frame, of time ``at``, shows it."""
@@ -273,3 +299,8 @@ class TableInView:
             quad = quad_of(table.project(held.quad))
             others = tuple(pair for pair in seen.candidates if pair[0] not in (EMPTY, sight.label))[:OFFERED]
             yield Outline(quad, sight.label, sight.chance, mark, seen.area, seen.space, one.seat, age, others)
+
+
+def _lies_plainly(sight: Sight) -> bool:
+    """Whether it is as good as sure that something which may lie beside the boards lies there."""
+    return sum(chance for label, chance in sight.candidates if label.startswith(ON_THE_TABLE)) >= SURE

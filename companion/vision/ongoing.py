@@ -54,6 +54,8 @@ OVERHANGS_MM = 4.0
 """How far a truck may reach beyond what is watched."""
 POINT_BOX = 12.0 * np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
 """About where a figure stands on a point."""
+AWAY = 0.6
+"""A truck is away where more than this share of it looks otherwise than when it was empty and no tile hides it."""
 LIFTED = 0.45
 """When more of a board than this shows something else, it may have been taken away: it is sought again."""
 
@@ -240,10 +242,12 @@ class OngoingZoo:
         gone = [piece for piece in old.scene.pieces if self._surface.is_touched(piece.quad, cells)]
         kept = [piece for piece in old.scene.pieces if not any(piece is one for one in gone)]
         tile_mm = self._parts.edition.main.layout.tile_mm
-        pieces = without_repeats([*kept, *fresh, *lasting_trucks(gone, fresh)], tile_mm)
+        tiles = [piece.quad for piece in fresh if piece.kind in TILES]
+        lasting = [one for one in lasting_trucks(gone, fresh) if self._surface.unlike_bare(one.quad, tiles) < AWAY]
+        pieces = without_repeats([*kept, *fresh, *lasting], tile_mm)
         printed = [space for board in prints_of(pyramid, self.found) for space in board.spaces()]
-        lasting = {named_place(space): space for space in old.scene.spaces}
-        last = [lasting.get(named_place(space), space) for space in printed]
+        before = {named_place(space): space for space in old.scene.spaces}
+        last = [before.get(named_place(space), space) for space in printed]
         touched = [self._surface.is_touched(space.quad, cells) for space in printed]
         bare = self._surface.looks_bare([space.quad for space in printed])
         printed = [
@@ -254,11 +258,12 @@ class OngoingZoo:
         vacant = [
             space.centre for space, is_bare, again in zip(printed, bare, touched, strict=True) if is_bare and again
         ]
-        pieces = [
-            piece
-            for piece in pieces
-            if not any(piece is one for one in fresh) or not _lies_at(piece, vacant, tile_mm / 2)
+        loose = [piece for piece in fresh if piece.kind in TILES]
+        ghosts = [
+            one for one, gone in zip(loose, self._surface.looks_bare([t.quad for t in loose]), strict=True) if gone
         ]
+        ghosts += [piece for piece in fresh if _lies_at(piece, vacant, tile_mm / 2)]
+        pieces = [piece for piece in pieces if not any(piece is ghost for ghost in ghosts)]
         read = self._named(frame, pyramid, pieces, spaces, self._known(pieces, spaces), NUDGED)
         hidden_spaces = [index for index in self._asked(read, "space") if self._is_hidden(read, index)]
         hidden_pieces = [piece for piece in gone if self._is_out_of_sight(read, piece, cells, hidden_spaces)]
@@ -375,9 +380,9 @@ class OngoingZoo:
         """Whether a place (4, 2) in table millimetres was looked at anew later than ``at``."""
         return self._surface.read_since(quad, at)
 
-    def know_bare(self, quads: Iterable[Points]) -> None:
-        """Nothing lies now in these places (4, 2) in table millimetres: so they look when they are bare."""
-        self._surface.know_bare(quads)
+    def know_bare(self, quads: Iterable[Points], but: Iterable[Points] = ()) -> None:
+        """Nothing lies now in these places (4, 2) in table mm, but in those: so they look when they are bare."""
+        self._surface.know_bare(quads, but)
 
     def any_read_since(self, quad: Points, at: float) -> bool:
         """Whether anything within an outline (n, 2) in table millimetres was looked at anew later than ``at``."""

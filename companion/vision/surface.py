@@ -17,6 +17,8 @@ HOLD_S = 0.3
 """How long a place must lie still before it is read."""
 TOUCHED = 0.3
 """Share of a place's cells that must have changed for it to be read again."""
+KNOWN = 0.3
+"""Share of a place of which it must be known how it looks bare to tell that it looks otherwise."""
 DRIFT = 0.04
 """How quickly the remembered picture follows slow changes of light."""
 
@@ -121,11 +123,13 @@ class Surface:
         """Whether anything within a quad was read later than ``at``."""
         return bool((self._read_at[self.plane.cells_of(quad)] > at).any())
 
-    def know_bare(self, quads: Iterable[Points]) -> None:
-        """Nothing lies in these quads now: so they look when they are bare."""
+    def know_bare(self, quads: Iterable[Points], but: Iterable[Points] = ()) -> None:
+        """Nothing lies in these quads now, but in those: so they look when they are bare."""
         cells = np.zeros(self.plane.shape, bool)
         for quad in quads:
             cells |= self.plane.cells_of(quad)
+        for quad in but:
+            cells &= ~grown(self.plane.cells_of(quad))
         mask = _pixels(cells)
         height, width = mask.shape
         self._bare = self._bare.copy()
@@ -136,6 +140,16 @@ class Surface:
         """Which of the quads look now as they are known to look when nothing lies there."""
         other = self.plane.differ(self._seen_last, self._bare, CHANGED) | ~self._known_bare
         return [not (other & self.plane.cells_of(quad)).any() for quad in quads]
+
+    def unlike_bare(self, quad: Points, but: Iterable[Points] = ()) -> float:
+        """The share of a quad without those that looks otherwise than bare; 0 where its bare look is hardly known."""
+        own = self.plane.cells_of(quad)
+        for other in but:
+            own &= ~grown(self.plane.cells_of(other))
+        known = own & self._known_bare
+        if known.sum() < max(1, KNOWN * own.sum()):
+            return 0.0
+        return float(self.plane.differ(self._seen_last, self._bare, CHANGED)[known].mean())
 
     def hide(self, quads: list[Points], cells: Cells, at: float) -> None:
         """Of the cells that were looked at these quads are out of sight, from ``at`` on where they were not before."""

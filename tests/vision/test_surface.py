@@ -87,3 +87,37 @@ def test_a_place_looks_bare_when_it_looks_as_it_did_when_nothing_lay_there() -> 
     dim = np.asarray(frame() * 0.7, np.uint8)
     one.see(tones_of(dim), TABLE, 2.0)
     assert one.looks_bare([TILE]) == [True]
+
+
+def test_what_changed_while_the_plane_was_widened_is_still_to_be_read() -> None:
+    one = surface()
+    tones = tones_of(with_tile(frame()))
+    one.see(tones, TABLE, 1.0)
+    stir = one.see(tones, TABLE, 1.1)
+    assert not stir.ready.any()
+    plane = Plane.around(np.array([0.0, 0]), np.array([320.0, 230]))
+    wide = one.widened(plane, tones, TABLE, np.zeros(plane.shape, bool), 1.1, stir.changed)
+    again = wide.see(tones, TABLE, 2.0)
+    assert wide.is_touched(TILE, again.ready)
+    wide.remember(again.look, again.ready, 2.0)
+    assert not wide.see(tones, TABLE, 2.5).changed.any()
+
+
+def test_how_much_of_a_place_looks_otherwise_than_bare_is_told_where_that_is_known() -> None:
+    one = surface()
+    assert one.unlike_bare(TILE) == 0.0
+    one.know_bare([TILE])
+    assert one.unlike_bare(TILE) == 0.0
+    one.see(tones_of(with_tile(frame())), TABLE, 1.0)
+    assert one.unlike_bare(TILE) > 0.9
+    assert one.unlike_bare(TILE, [TILE]) == 0.0
+    other = surface()
+    other.know_bare([TILE], [TILE])
+    assert other.looks_bare([TILE]) == [False]
+
+
+def test_a_plane_holds_what_lies_in_it_or_hardly_beyond() -> None:
+    plane = Plane.around(np.array([0.0, 0]), np.array([320.0, 240]))
+    assert plane.holds(TILE)
+    assert not plane.holds(TILE - 103)
+    assert plane.holds(TILE - 103, 4.0)
