@@ -28,6 +28,9 @@ GUESS = 0.3
 LIKE = 4.0
 """How many times likelier an animal in the barn is of a species that surely lies there too: each species in the barn
 costs two points, so that its next animals cost nothing. Rule: ZR-095."""
+HEARSAY = 0.1
+"""Chance below which nobody looked for a species' marks of sex (see vision/settling.py): what is said of them was said
+of another animal, and counts half beside what the box holds."""
 LESS_LIKELY = 0.99
 """How likely nothing is, against the likeliest label, where something was seen."""
 
@@ -84,6 +87,28 @@ def chances_of(
         for label, probability in chances.items()
     }
     return summing_to_one(weighed)
+
+
+def without_hearsay(candidates: Sequence[tuple[str, float]], counts: Mapping[str, int]) -> list[tuple[str, float]]:
+    """The camera's candidates, those of unlikely species with half a look at plain, male and female.
+
+    Where an enclosure makes a lion a zebra after all, the lion's mark tells little of the zebra's sex. ``counts``: how
+    many of each label the box holds.
+    """
+    said = {label: chance for label, chance in candidates if label.startswith("animal/")}
+    kept = [(label, chance) for label, chance in candidates if label not in said]
+    for species in dict.fromkeys(map(_species_of, said)):
+        own = {label: chance for label, chance in said.items() if _species_of(label) == species}
+        kin = [label for label in counts if label.startswith("animal/") and _species_of(label) == species]
+        total, pieces = sum(own.values()), sum(counts[label] for label in kin)
+        if total < HEARSAY and pieces:
+            own = {label: (own.get(label, 0.0) + total * counts[label] / pieces) / 2 for label in kin}
+        kept += own.items()
+    return kept
+
+
+def _species_of(label: str) -> str:
+    return SPECIES.get(label, label)
 
 
 def not_nothing(chances: Chances) -> dict[str, float]:

@@ -4,7 +4,17 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.reconcile.belief import EMPTY, UNKNOWN, Item, chances_of, is_animal, is_stall, like_others, not_nothing
+from companion.reconcile.belief import (
+    EMPTY,
+    UNKNOWN,
+    Item,
+    chances_of,
+    is_animal,
+    is_stall,
+    like_others,
+    not_nothing,
+    without_hearsay,
+)
 from companion.reconcile.doubts import Doubt
 from companion.reconcile.opinion import Opinion, greedy_opinion_of, opinion_of_zoos
 from companion.reconcile.path import beside
@@ -138,7 +148,8 @@ def _items(zoo: int, observation: Observation, options: Options, before: Zoo | N
         if seen.area in AREA_INDEX and seen.kind in TILES and not _lies_beside(seen):
             sort, last = _sort(seen), _labels_in(before, seen.area)
             inside = [pair for pair in seen.candidates if pair[0] not in BESIDE]
-            chances = chances_of(_usual(inside, options), labels, sort, last)
+            told = without_hearsay(inside, options.box.counts)
+            chances = chances_of(_usual(told, options), labels, sort, last)
             items.append(Item(number, seen.area, seen.space, sort, chances, zoo))
     return [_there(item, observation) for item in _with_their_like(items)]
 

@@ -15,6 +15,7 @@ from companion.reconcile.belief import (
     not_nothing,
     of_one_species,
     shares_by_species,
+    without_hearsay,
 )
 
 LABELS = ("animal/zebra", "animal/lion", "offspring/zebra", "stall/drinks")
@@ -48,6 +49,26 @@ def test_what_belongs_in_no_zoo_counts_as_unknown() -> None:
 def test_what_lay_there_before_is_likelier() -> None:
     said = [("animal/zebra", 0.4), ("animal/lion", 0.55)]
     assert max(chances_of(said, LABELS, "any", ["animal/zebra"]).items(), key=lambda one: one[1])[0] == "animal/zebra"
+
+
+def test_what_is_said_of_the_sexes_of_an_unlikely_species_counts_half() -> None:
+    counts = {"animal/zebra": 6, "animal/zebra/male": 2, "animal/zebra/female": 2, "offspring/zebra": 2}
+    said = [("animal/lion/male", 0.8), ("animal/zebra/male", 0.04), ("offspring/zebra", 0.1), ("stall/drinks", 0.01)]
+    told = dict(without_hearsay(said, counts))
+    assert told == pytest.approx(
+        {
+            "animal/lion/male": 0.8,
+            "animal/zebra": 0.012,
+            "animal/zebra/male": 0.024,
+            "animal/zebra/female": 0.004,
+            "offspring/zebra": 0.1,
+            "stall/drinks": 0.01,
+        }
+    )
+    likely = [("animal/zebra/male", 0.2), ("animal/zebra/female", 0.1)]
+    assert without_hearsay(likely, counts) == likely
+    strange = [("animal/lion/male", 0.05)]  # the box holds none
+    assert without_hearsay(strange, counts) == strange
 
 
 def given_the_others(items: list[Item]) -> list[dict[str, float]]:
