@@ -14,6 +14,7 @@ from PIL import Image
 
 SCREENS = Path(__file__).parent / "screens"
 TOLERANCE = 24  # levels that a channel may differ by and count as the same
+PLAIN = 1500  # pixels of one colour that are no photo's
 SHARE = 0.004  # of the pixels that may differ by more: edges of letters are drawn a little differently elsewhere
 LARGEST = 2048  # pixels; a window offscreen cannot grow, so it is opened as large as any test needs
 NOW = 1_764_500_000.0  # seconds since the epoch, so that chance is the same each time
@@ -297,8 +298,14 @@ def _different(one: np.ndarray, other: np.ndarray) -> float:
 
 
 def _small(pixels: np.ndarray) -> Image.Image:
-    """A picture (h, w, 3) RGB with few colours; with more of them where it shows photos, which few would change."""
+    """A picture (h, w, 3) RGB with few colours; with more of them where it shows photos, which few would change.
+
+    What is plain, such as the ground and cards, keeps its very colour.
+    """
     few = Image.fromarray(pixels).quantize(192, dither=Image.Dither.NONE)
     if _different(np.asarray(few.convert("RGB")), pixels) <= SHARE / 8:
         return few
-    return Image.fromarray((pixels & 0xF0) | 0x08)
+    packed = pixels.astype(np.uint32) @ np.array([1 << 16, 1 << 8, 1], np.uint32)
+    colours, counts = np.unique(packed, return_counts=True)
+    plain = np.isin(packed, colours[counts >= PLAIN])
+    return Image.fromarray(np.where(plain[..., None], pixels, (pixels & 0xF0) | 0x08))

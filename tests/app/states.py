@@ -125,6 +125,22 @@ def _unreadable(driver: Any) -> None:
     driver.send(Failed(shot.job, sentence))
 
 
+def _gaps(driver: Any) -> None:
+    """The screen score with an own copy that lacks much."""
+    from companion.app.presenter.copies import Copies
+    from companion.app.presenter.outcomes_photo import Gaps
+    from companion.app.presenter.score_model import Choose
+    from tests.app.test_copy import MINE
+
+    driver.interface.services.worker.submit = lambda *_: None
+    driver.send(Open("score"))
+    driver.send(Done(driver.app.next_job - 1, Copies((MINE,))))
+    driver.send(Choose("profile", "Mine"))
+    asked = driver.app.models["score"].asked
+    tiles = ("animal/chimpanzee", "animal/zebra/male", "offspring/kangaroo", "stall/cotton-candy", "animal/lion")
+    driver.send(Done(driver.app.next_job - 1, Gaps(asked, ("expansion",), tiles * 2, ("animal/camel",))))
+
+
 def _water_pad(*intents: Any) -> State:
     """The score pad of a water zoo with an extension board, after these intents."""
 
@@ -216,6 +232,7 @@ def _photo_states() -> tuple[tuple[str, State], ...]:
         ("score-compare", _score(score_model.AddPlayer(), score_model.Look(-1))),
         ("score-unreadable", _unreadable),
         ("score-2023", _score(score_model.Choose("edition", "2023"), zoo=False)),
+        ("score-gaps", _gaps),
         ("score-water-pad", _water_pad()),
         ("score-extend", _water_pad(score_boards.Extend("large"), score_boards.TapCell(3, 5))),
         ("sheet-setup", _sheet()),

@@ -61,9 +61,10 @@ def test_what_is_greyed_says_why_and_opens_the_rule(driver: Drive) -> None:
     app = driver()
     new_game(app, "zooloretto")
     part = app.part("Expand the zoo")
-    assert "ZR-047" in part.reason.text
+    assert part.reason.text == "This costs 3 coins, Anna has 2"
     app.tap(part)
     assert app.app.place == "rules"
+    assert app.shows("ZR-047")
 
 
 def test_the_drawing_is_tapped_where_a_tile_may_go(driver: Drive) -> None:
