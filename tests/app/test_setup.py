@@ -7,7 +7,9 @@ import pytest
 
 from companion.app.presenter import start
 from companion.app.presenter.effects import Go
+from companion.app.presenter.effects_photo import FindGaps
 from companion.app.presenter.intents import Done, Failed, Opened
+from companion.app.presenter.outcomes_photo import Gaps
 from companion.app.presenter.screen import Context
 from companion.app.presenter.settings import Settings
 from companion.app.presenter.setup import (
@@ -25,6 +27,7 @@ from companion.app.presenter.setup import (
     with_player,
     without_player,
 )
+from companion.app.presenter.snapshot import as_text
 from companion.app.presenter.start_intents import (
     AnswerHouseRule,
     BeginPlaying,
@@ -148,3 +151,15 @@ def test_the_views_as_text() -> None:
     check("start-home", start.SCREEN.view(model, CONTEXT))
     model, _ = done(model, OpenSetup(), ChooseGame("aquaretto"))
     check("start-setup", start.SCREEN.view(model, CONTEXT))
+
+
+def test_what_a_chosen_copy_does_not_know_is_asked_and_said() -> None:
+    model, effects = done(start.Model(), OpenSetup(), ChooseEdition("", "Mine"))
+    assert effects == (FindGaps(1, "Mine", "zooloretto", ()),)
+    gaps = Gaps(effects[0].key, (), ("animal/lion",))
+    known, effects = done(model, Done(1, gaps))
+    assert not effects
+    assert "Mine does not know everything yet" in as_text(start.SCREEN.view(known, CONTEXT))
+    other, effects = done(known, ToggleExpansion("exotic"))
+    assert [one.expansions for one in effects] == [("exotic",)]
+    assert "does not know" not in as_text(start.SCREEN.view(done(other, Done(1, gaps))[0], CONTEXT))

@@ -5,7 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.app.presenter.effects import Effect, Go
+from companion.app.presenter.effects_photo import FindGaps
 from companion.app.presenter.intents import Done, Failed, Intent, Opened
+from companion.app.presenter.outcomes_photo import Gaps
 from companion.app.presenter.screen import Context, Screen
 from companion.app.presenter.setup import (
     Setup,
@@ -48,8 +50,19 @@ from companion.app.presenter.table_intents import FindUnfinished, NewGame, Resum
 Result = tuple[Model, tuple[Effect, ...]]
 
 
-def update(model: Model, intent: Intent, context: Context) -> Result:  # noqa: C901 - one case for each intent
-    """What an intent leads to."""
+def update(model: Model, intent: Intent, context: Context) -> Result:
+    """What an intent leads to; what a chosen own copy lacks is asked whenever it, or the game, is another one."""
+    model, effects = _updated(replace(model, asked=None) if isinstance(intent, Opened) else model, intent, context)
+    setup = model.setup
+    if setup is None or not setup.profile:
+        return replace(model, asked=None, gaps=None), effects
+    wanted = FindGaps(context.job + len(effects), setup.profile, setup.game, setup.expansions)
+    if wanted.key == model.asked:
+        return model, effects
+    return replace(model, asked=wanted.key, gaps=None), (*effects, wanted)
+
+
+def _updated(model: Model, intent: Intent, context: Context) -> Result:  # noqa: C901 - one case for each intent
     match intent:
         case Opened():
             return model, (FindUnfinished(context.job), FindProfiles(context.job + 1))
@@ -76,6 +89,8 @@ def _found(model: Model, value: Any) -> Model:
     """What was looked for when the screen opened."""
     if isinstance(value, ProfileNames):
         return replace(model, profiles=value.names)
+    if isinstance(value, Gaps):
+        return replace(model, gaps=value) if value.key == model.asked else model
     return replace(model, unfinished=value)
 
 

@@ -23,6 +23,7 @@ from companion.app.presenter.elements import (
     Tile,
     View,
 )
+from companion.app.presenter.gaps_view import gaps_of
 from companion.app.presenter.intents import Open
 from companion.app.presenter.rule_button import rule_button
 from companion.app.presenter.screen import Context
@@ -160,7 +161,8 @@ def _setup(model: Model, setup: Setup, context: Context) -> View:
     wrong = problem(setup)
     first = Column((_games(setup, words), _players(setup, context)), 16)
     second = Column(
-        (*_edition(model, setup, words), *_extras(setup, words), *_box(setup, words), *_house(model, setup, words)), 16
+        (*_edition(model, setup, context), *_extras(setup, words), *_box(setup, words), *_house(model, setup, words)),
+        16,
     )
     inset = (20, 16, 20, 20)
     if context.wide:
@@ -209,8 +211,9 @@ def _players(setup: Setup, context: Context) -> Element:
     return Column((Text(words("Who plays?"), "heading"), *rows, line), 10)
 
 
-def _edition(model: Model, setup: Setup, words: Words) -> tuple[Element, ...]:
-    """Which edition, or which own copy."""
+def _edition(model: Model, setup: Setup, context: Context) -> tuple[Element, ...]:
+    """Which edition, or which own copy and what the camera will not know with it."""
+    words = context.words
     options = [
         Option(
             words(EXTRAS.get(name) or _EDITIONS[name]), ChooseEdition(name), name == setup.edition and not setup.profile
@@ -219,7 +222,8 @@ def _edition(model: Model, setup: Setup, words: Words) -> tuple[Element, ...]:
     ]
     if setup.game != "dice":
         options += [Option(name, ChooseEdition("", name), name == setup.profile, icon="eye") for name in model.profiles]
-    return (Column((Text(words("Which edition?"), "heading"), Choice(tuple(options))), 10),)
+    rows = (Text(words("Which edition?"), "heading"), Choice(tuple(options)), *gaps_of(model.gaps, context))
+    return (Column(rows, 10),)
 
 
 def _extras(setup: Setup, words: Words) -> tuple[Element, ...]:
