@@ -63,9 +63,13 @@ def run(
             f"{before} does not fit {state}: most of what lies there is not to be explained; "
             "give the table as it was then"
         )
-    for effect in earlier:
-        if effect.kind in ("happened", "illegal", "unseen"):
-            remark(f"{before} already differs from {state}: {told(effect.text)}")
+    if session.explanations[0].deeds and _shows(seen[1], table):
+        remark(f"{after} shows the table as {state} has it, {before} does not: perhaps they are swapped")
+        session = begun(table)
+    else:
+        for effect in earlier:
+            if effect.kind in ("happened", "illegal", "unseen"):
+                remark(f"{before} already differs from {state}: {told(effect.text)}")
     session, effects = step(session, Read(seen[1]))
     document = said_document(_document(session, effects))
     if not put_json(document, json):
@@ -77,6 +81,15 @@ def _is_of_another_table(seen: "Sighting", effects: Sequence["Effect"]) -> bool:
     """Whether most pieces that were seen lie where no legal action of the table brings them, and they are many."""
     strange = sum(effect.kind in ("illegal", "unseen") for effect in effects)
     return strange >= _STRANGE and 2 * strange > sum(map(len, seen.places.values()))
+
+
+def _shows(seen: "Sighting", table: Any) -> bool:
+    """Whether a reading shows exactly this table, as far as it reaches."""
+    from companion.reconcile.compare import Comparer
+    from companion.reconcile.expect import expected
+
+    found = Comparer(seen).compare(expected(table))
+    return found.agrees and not found.cost
 
 
 def table_in(path: Path) -> Any:

@@ -16,6 +16,7 @@ _OWNED = re.compile(
     r"(in )?(?<![\w./-])player-[0-9]+/[a-z]+(?:-[a-z]+)*(?:-[0-9]+)?"
     r"(?:/(?:(?:stall-)?[0-9]+(?![0-9]*,-?[0-9])|-?[0-9]+,-?[0-9]+))?"
 )
+_LOADED = re.compile(r"\bin(?= truck-[0-9])")
 _ARTICLE = re.compile(r"(?<=has )a(?= e)")
 _ALONE = re.compile(r"^(coworker|tray|supply)(?= lies | should lie )|(?<= in )middle(?=, which)")
 _UPON = {"table": "on", "sheet": "on", "bonuses": "on", "jungle": "on", "booth": "at", "manager": "at", "path": "at"}
@@ -75,6 +76,7 @@ def sentence(text: str, names: Sequence[str]) -> str:
     text = _LABEL.sub(lambda match: _one(match[0]), text)
     text = _ALONE.sub(lambda match: _ALONE_WORDS[match[0]], text)
     text = _OWNED.sub(lambda match: _where(match[0], names), text)
+    text = _LOADED.sub("on", text)
     text = _ARTICLE.sub("an", text)
     text = _FREE.sub(_NAMES["free-stall"], text)
     text = _PLACE.sub(lambda match: area(match[0]), text)

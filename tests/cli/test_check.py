@@ -80,6 +80,13 @@ def test_a_state_that_is_older_than_before_is_remarked(run: Run, files: Path) ->
     assert "nothing" in shown.out
 
 
+def test_readings_that_are_swapped_are_remarked(run: Run, files: Path) -> None:
+    shown = check(run, files, "after.json", "before.json")
+    assert "before.json shows the table as" in shown.err
+    assert shown.err.rstrip().endswith("after.json does not: perhaps they are swapped")
+    assert shown.out.startswith("What happened:\n  nothing\n")
+
+
 def test_a_reading_of_another_table_is_refused_in_one_sentence(run: Run, files: Path) -> None:
     other = zoo(
         enclosure_4="zebra zebra zebra", enclosure_5="kangaroo kangaroo kangaroo kangaroo", enclosure_6="llama llama"

@@ -16,7 +16,7 @@ from companion.words import words_in
         ("player-1/path-3", "visitor/red", "A red visitor lies at observation point 3 of Player 1", "Ein roter"),
         ("player-1/booth", "coworker", "A coworker lies at the booth of Player 1", "Ein Mitarbeiter liegt"),
         ("middle", "die/coin", "A coin die lies in the middle", "Ein Münzwürfel liegt in der Tischmitte"),
-        ("truck-2", "coin-tile", "A coin tile lies in truck 2", "Ein Münzplättchen liegt auf Transportwagen 2"),
+        ("truck-2", "coin-tile", "A coin tile lies on truck 2", "Ein Münzplättchen liegt auf Transportwagen 2"),
         ("taken/player-2", "truck-1", "Truck 1 lies with Player 2", "Transportwagen 1 liegt bei Spieler 2"),
         ("player-2/boards", "board/small@0,1@90", "Player 2 has a small board", "Eine kleine Ausbautafel liegt"),
         ("player-2/boards", "board/expansion-1", "Player 2 has an expansion board", "Eine Ausbautafel liegt"),
