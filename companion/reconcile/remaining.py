@@ -39,8 +39,15 @@ TOP = "/top"
 """What lies on top of a heap: it comes and goes with the heap."""
 CLEARING = 2
 """With so many players the truck that nobody took is cleared at the end of a round. Rule: Z2-09."""
+NO_TRUCK = (-1, ())
+"""What stands for no truck that a player has taken in this round."""
 LOST = ("coin-tile", "supply")
 """Tiles of a truck that come to lie beside the zoo."""
+
+
+def _is_cleared(place: str, label: str, free: Counter[str]) -> bool:
+    """Whether a tile has gone from a truck and came to nobody."""
+    return place.startswith("truck-") and label not in LOST and free[label] > 0
 
 
 def _follows(place: str, moved: Collection[str]) -> bool:
@@ -90,12 +97,17 @@ class Remaining:
                     own = any(seat_of(there) == seat and label == other for there, other in found.missing)
                     (rearranged if own and free[label] else receiving).add(seat)
                     free[label] -= free[label] > 0
-        acting: set[int | None] = {state.turn} if state.stage not in ("turn", "over") else set()
-        idle = receiving - acting
-        drawn = max(drawn, 0)
-        cost += self.draw * drawn + COSTS["take"] * len(idle) + COSTS["move"] * len(rearranged)
-        turns += -(-drawn // self.at_once) + len(idle) + len(rearranged)
+        drawn, taking = max(drawn, 0), self._taking(state, found, free, receiving)
+        cost += self.draw * drawn + COSTS["take"] * taking + COSTS["move"] * len(rearranged)
+        turns += -(-drawn // self.at_once) + taking + len(rearranged)
         return cost + self._left_over(found, free, state) + self._untaken(state, facts, found), turns
+
+    def _taking(self, state: Any, found: Comparison, free: Counter[str], receiving: set[int | None]) -> int:
+        """How many must still take a truck: who receives something, and all before what is left over is cleared."""
+        taking = receiving
+        if self.watched == len(state.zoos) == CLEARING and any(_is_cleared(*entry, free) for entry in found.missing):
+            taking = receiving.union(seat for seat, truck in enumerate(state.taken) if truck in NO_TRUCK)
+        return len(taking - {state.turn} if state.stage not in ("turn", "over") else taking)
 
     def _was_empty(self, truck: Sight, seat: int | None, facts: Facts, found: Comparison) -> bool:
         """Whether something must have been put on the truck that somebody has taken, though nothing shows of it."""

@@ -175,3 +175,12 @@ def test_a_piece_leaves_a_zoo_as_the_rules_say_or_is_overlooked() -> None:
     for state, hidden, cost in ((START, (), MISSED), (START, ("player-2",), COSTS["purchase"]), (xxl, (), 3.0)):
         least = Remaining(VIEW, Comparer(seen(state, hidden=hidden, sure=False))).lacks
         assert least(state, expected(state), gone) == (cost, 0)
+
+
+def test_a_truck_is_cleared_only_after_both_players_have_taken_one() -> None:
+    for tiles, hidden, turns in (("panda", (), 2), ("coin-tile", (), 0), ("panda", ("player-2",), 0)):
+        before = table(zoo(), zoo(), trucks=(tiles, "", ""), options=Options(players=2))
+        after = replace(before, trucks=((), (), ()))
+        comparer = Comparer(seen(after, hidden=hidden, sure=False))
+        facts = expected(before)
+        assert Remaining(VIEW, comparer).lacks(before, facts, comparer.compare(facts))[1] == turns
