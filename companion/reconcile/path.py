@@ -49,8 +49,13 @@ def beside(observation: Observation, options: Options) -> Beside:
 
 
 def _counts(seen: Seen) -> bool:
-    """Whether a piece is likely enough there; a visitor beside all boards is one of the supply and in no zoo."""
-    return seen.confidence >= SEEN and not (seen.area == TABLE and seen.label.startswith(VISITOR))
+    """Whether a piece is likely enough there, whatever its colour.
+
+    A visitor beside all boards is one of the supply and in no zoo.
+    """
+    head = seen.label.partition("/")[0]
+    there = sum(chance for label, chance in seen.candidates if label.partition("/")[0] == head)
+    return there >= SEEN and not (seen.area == TABLE and seen.label.startswith(VISITOR))
 
 
 def _told(seen: Seen, known: Sequence[str]) -> tuple[str, float]:

@@ -88,12 +88,13 @@ class Looks:
     """What pieces looked like, by their index.
 
     ``vectors``: their crops as the identifier's network sees them; ``grounds``: the space whose printed ground each
-    competes with; ``whole``: what each was taken for as a whole.
+    competes with; ``whole``: what each was taken for as a whole; ``figures``: what figures hide of all of them.
     """
 
     vectors: Mapping[int, NDArray[np.float32]]
     grounds: Mapping[int, str | None]
     whole: Mapping[int, Identified]
+    figures: Sequence[Points] = ()
 
 
 def look_again(
@@ -147,6 +148,8 @@ class _Heap:
     def without(self, index: int, above: Sequence[int]) -> Identified:
         """The identity of a piece without what the pieces ``above`` cover."""
         cells = ~self._hidden(index, *above)
+        if self.looks.figures:
+            cells &= ~hidden_cells(self.pieces[index].quad, self.looks.figures)
         return self._seen(index, cells) if cells.sum() >= MIN_VISIBLE else self.looks.whole[index]
 
     def claim(self, index: int, other: int, parts: Mapping[int, Identified]) -> float:

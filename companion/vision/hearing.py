@@ -60,7 +60,7 @@ def _of_piece(scene: Scene, index: int, name: Named | None) -> LooseEvidence:
 def _strange(scene: Scene, quad: Points, surer: Sequence[Piece]) -> float:
     """The share of a quad (4, 2) where neither a surer piece lies nor any board's print shows."""
     points = samples(quad)
-    open_ = points[~under(points, [other.quad for other in surer])]
+    open_ = points[~under(points, [*(other.quad for other in surer), *scene.figures])]
     if len(open_) == 0:
         return 0.0
     return float(sum(board.strange(open_).sum() for board in scene.prints)) / len(points)

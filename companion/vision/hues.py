@@ -4,7 +4,7 @@ What a colour alone says is looked up in a table of all colours, made once. Whit
 paving is nearly as colourless, and in the shade as dark as a white figure.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from companion.vision.arrays import Pixels
 from companion.vision.figures import COLOURS, closeness
-from companion.vision.likeness import print_likeness
+from companion.vision.likeness import print_contrast, print_likeness
 
 PLAY = 2
 """Pixels that print and photo may be off each other."""
@@ -29,12 +29,22 @@ FAR = {"red": 1.7, "blue": 1.7, "green": 1.7, "white": 2.0, "yellow": 1.7}
 WHITE, YELLOW = "white", "yellow"
 SHADED, BRIGHT = 50.0, 96.0
 """Darkest channel at which white may be seen in the shade, and from which it needs no other sign."""
+FLAT, TEXTURED = 0.5, 10.0
+"""Contrast of a view in shares of what is usual around below which the print does not show, and the contrast (standard
+deviation in greys) that the print must have for that: figures are flat, paving and grass are not, nor in shade."""
+SHOWN, WIDE, BLURRED = 0.6, 81, 0.35
+"""Correlation from which the print surely shows; side in pixels of the part of a view in which such print tells what
+contrast is usual; where less is, blur flattens print and figures alike."""
+PURE, GOLD = 0.4, 0.8
+"""Distance from yellow, in shares of the nearest, up to which it is pure, and from which it may be brown."""
 DULL, GOLDEN = 60.0, 120.0
 """Brightest channel at which brown begins to be yellow, and from which it is."""
 DULL_WHITE, NO_WHITE = 0.08, 0.16
 """The distance from white up to which a dull side of a figure is white, and from which it is not."""
 DIM, LIT = 40.0, 70.0
 """Darkest channel at which such a side may be seen, and from which it needs no other sign."""
+SEAM = 7
+"""Side in pixels of what is left out where boards end, which lie beside each other with a shadow between."""
 SURE = 0.99
 """The weight of a colour beside which print is taken for granted, so that white may be told from it."""
 BITS = 2
@@ -42,12 +52,17 @@ BITS = 2
 Share = NDArray[np.float32]
 
 
-def colour_weights(colours: Pixels, printed: Pixels, known: Pixels) -> dict[str, Share]:
+def colour_weights(lights: Sequence[Pixels], printed: Pixels, known: Pixels) -> dict[str, Share]:
     """How surely (h, w), 0 to 1, a view shows each visitor's colour where it shows no print.
 
-    ``colours`` (h, w, 3) BGR as if by light of day, ``printed`` (h, w, 3) and where (h, w) that is ``known``.
+    ``lights``: the view (h, w, 3) BGR as if by light of day, the first without the boards' shine, the others with more
+    and more of it: figures do not shine, and dark ones turn black where it is taken off; ``printed`` (h, w, 3) and
+    where (h, w) that is ``known``.
     """
+    colours = lights[0]
     own = np.take(_table(), _index(colours), axis=0)
+    matt = np.maximum.reduce([np.take(_table(), _index(light), axis=0) for light in lights])
+    own = np.where(np.arange(len(COLOURS)) == list(COLOURS).index(WHITE), own, matt)
     shows = known > 0
     darker, brighter, unlike = _compared(colours, printed)
     foreign = ((darker | brighter | unlike) & shows).astype(np.float32)
@@ -68,8 +83,9 @@ def dull_white(
     """
     distance, darkest = closeness(balanced.astype(np.float32))[WHITE], balanced.min(axis=-1).astype(np.float32)
     own = (1 - _ramp(distance, DULL_WHITE, NO_WHITE)) * _ramp(darkest, DIM, LIT)
-    unlike = print_likeness(_without(weights, colours, printed, 0), printed, FINE) < LIKE_PRINT
-    return np.asarray(own * (unlike & (known > 0)), np.float32)
+    unlike = _is_unlike(_without(weights, colours, printed, 0), printed)
+    inside = cv2.erode(known, np.ones((SEAM, SEAM), np.uint8)) > 0
+    return np.asarray(own * (unlike & inside), np.float32)
 
 
 def _without(weights: Mapping[str, Share], colours: Pixels, printed: Pixels, play: int) -> Pixels:
@@ -84,7 +100,18 @@ def _compared(colours: Pixels, printed: Pixels) -> tuple[NDArray[np.bool_], NDAr
     kernel = np.ones((2 * PLAY + 1,) * 2, np.uint8)
     below, above = cv2.subtract(cv2.erode(printed, kernel), colours), cv2.subtract(colours, cv2.dilate(printed, kernel))
     darker, brighter = (_most(outside) > NOT_PRINT for outside in (below, above))
-    return darker, brighter, print_likeness(colours, printed, FINE) < LIKE_PRINT
+    return darker, brighter, _is_unlike(colours, printed)
+
+
+def _is_unlike(colours: Pixels, printed: Pixels) -> NDArray[np.bool_]:
+    """Where (h, w) a view does not show the print, by its pattern or by its contrast."""
+    like = print_likeness(colours, printed, FINE)
+    contrast, texture = print_contrast(colours, printed, FINE + 2)
+    shown = ((like > SHOWN) & (texture > TEXTURED)).astype(np.float32)
+    around = cv2.boxFilter(np.asarray(np.stack([shown, shown * contrast], axis=-1)), -1, (WIDE, WIDE))
+    usual = np.minimum(around[..., 1] / np.maximum(around[..., 0], 1e-3), 1.0)
+    flat = (contrast < FLAT * usual) & (texture > TEXTURED) & (usual > BLURRED)
+    return np.asarray((like < LIKE_PRINT) | flat, np.bool_)
 
 
 def _most(channels: Any) -> Pixels:
@@ -111,7 +138,8 @@ def _table() -> Share:
         for number, name in enumerate(COLOURS)
     ]
     names = list(COLOURS)
-    weights[names.index(YELLOW)] *= _ramp(colours.max(axis=-1), DULL, GOLDEN)
+    pure = 1 - _ramp(distances[YELLOW] / NEAR[YELLOW], PURE, GOLD)
+    weights[names.index(YELLOW)] *= np.maximum(pure, _ramp(colours.max(axis=-1), DULL, GOLDEN))
     weights[names.index(WHITE)] *= _ramp(colours.min(axis=-1), SHADED, BRIGHT)
     return np.stack(weights, axis=-1).astype(np.float32)
 

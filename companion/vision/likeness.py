@@ -34,6 +34,26 @@ def print_likeness(colours: NDArray[Any], printed: Pixels, side: int) -> Values:
     return np.asarray(together(first, second) / np.maximum(scale, 1.0), np.float32)
 
 
+def print_contrast(colours: NDArray[Any], printed: Pixels, side: int) -> tuple[Values, Values]:
+    """How much of the print's contrast (h, w) a photo shows in the patch around each pixel, and that contrast itself.
+
+    1 where the print shows, whatever the light, 0 where its pattern does not; the print's own contrast is the standard
+    deviation of its grey levels.
+    """
+    window, channels = (side, side), np.ones((1, 3), np.float32)
+    first, second = colours.astype(np.float32), printed.astype(np.float32)
+    light, shade = (cv2.boxFilter(one, -1, window) for one in (first, second))
+    first, second = first - light, second - shade
+
+    def summed(product: Values) -> Values:
+        return np.asarray(cv2.boxFilter(cv2.transform(product, channels), -1, window), np.float32)
+
+    own = summed(second * second)
+    brighter = cv2.transform(light, channels) / np.maximum(cv2.transform(shade, channels), 1.0)
+    contrast = summed(first * second) / np.maximum(own, 1.0) / np.maximum(brighter, np.float32(0.05))
+    return np.asarray(contrast, np.float32), np.sqrt(np.maximum(own, 0) / 3)
+
+
 def strange_places(seen: Pixels, printed: Pixels) -> NDArray[np.bool_]:
     """Where (h, w) a photo of a board shows anything but its print, both (h, w) grey at a pixel a millimetre."""
     framed = cv2.copyMakeBorder(seen, PLAY, PLAY, PLAY, PLAY, cv2.BORDER_REPLICATE).astype(np.float32)

@@ -18,10 +18,19 @@ from companion.vision.crops import CROP_MARGIN, crop
 from companion.vision.embedding import CELLS
 from companion.vision.fusion import emptiness, of_kind, perhaps_covered
 from companion.vision.heap_edges import stronger_edges
-from companion.vision.heaps import MIN_VISIBLE, SURE_ENOUGH, Cells, Looks, hidden_cells, look_again, overlapping
+from companion.vision.heaps import (
+    MIN_VISIBLE,
+    SURE_ENOUGH,
+    Cells,
+    Looks,
+    hidden_cells,
+    look_again,
+    overlapping,
+    under,
+)
 from companion.vision.observation import EMPTY, TABLE, UNKNOWN
 from companion.vision.outlines import outlines
-from companion.vision.pieces import FIRM, TILES
+from companion.vision.pieces import FIRM, TILES, VISITOR, Piece
 from companion.vision.scene import Scene
 from companion.vision.settling import KnowsMarks, settled, torn_species
 from companion.vision.squares import turned_quad
@@ -42,6 +51,8 @@ MOST_BESIDE = 3
 money count, wherever they lie."""
 WIDE, NARROW = 0.1, 0.05
 """Shifts of the first and second round, in tile sides."""
+FAR = 0.22
+"""The same where a tile lies on a space that the detector did not find, besides."""
 TURN = 5.0
 """Degrees of the second round."""
 HOPELESS = 0.3
@@ -85,14 +96,20 @@ def name_all(
     if not asked:
         return dict(known)
     namer = _Namer(pixels, scene, identifier, [])
-    named = dict(zip(asked, namer.name(list(asked), list(asked.values())), strict=True))
-    hiding = _hiding(scene, {**known, **named})
-    namer = replace(namer, hiding=hiding)
+    keys, quads = list(asked), list(asked.values())
+    shown = [namer.visible(*one) for one in asked.items()] if scene.figures else None
+    named = dict(zip(keys, namer.name(keys, quads, shown), strict=True))
+    namer = replace(namer, hiding=_hiding(scene, {**known, **named}))
     poor = [key for key, one in named.items() if namer.is_poor(one.identity) and not namer.is_bare(key)]
     poor.sort(key=lambda key: (namer.lies_beside(key), namer.is_faint(key), *_told(named[key].identity)))
     beside = [key for key in poor[nudged:] if namer.lies_beside(key) and namer.is_firm(key)] if nudged else []
-    named |= namer.nudged({key: named[key] for key in (*poor[:nudged], *beside[:MOST_BESIDE])})
-    found = _with_heaps(pixels, scene, dict(known) | named, hiding, identifier)
+    looked = [*poor[:nudged], *beside[:MOST_BESIDE]]
+    named |= namer.nudged({key: named[key] for key in looked})
+    scene = replace(scene, pieces=_placed(scene, {**known, **named}))
+    before, namer = namer, replace(namer, scene=scene, hiding=_hiding(scene, {**known, **named}))
+    again = [key for key in looked if namer.is_poor(named[key].identity) and namer.hides_more(before, key, named)]
+    named |= namer.nudged({key: named[key] for key in again})
+    found = _with_heaps(pixels, scene, dict(known) | named, namer.hiding, identifier)
     return {**found, **namer.settled({key: found[key] for key in asked})}
 
 
@@ -106,9 +123,25 @@ def _asked(scene: Scene) -> dict[Key, Points]:
         elif space.inside and perhaps_covered(space.likeness, space.weakest) > BARE:
             asked["space", index] = space.quad
     for index in scene.loose():
-        if scene.pieces[index].kind in NAMED_BY_PICTURE:
+        if scene.pieces[index].kind in NAMED_BY_PICTURE and not _is_figure(scene, index):
             asked["piece", index] = scene.pieces[index].quad
     return asked
+
+
+def _is_figure(scene: Scene, index: int) -> bool:
+    """Whether a piece is a part of a figure that is known."""
+    piece = scene.pieces[index]
+    return piece.kind == VISITOR and bool(under(piece.centre[None], scene.figures).any())
+
+
+def _placed(scene: Scene, named: Mapping[Key, Named]) -> list[Piece]:
+    """The pieces of a scene where their names were read."""
+    pieces = list(scene.pieces)
+    for key, one in named.items():
+        piece = scene.piece_of(key)
+        if piece is not None:
+            pieces[piece] = replace(pieces[piece], quad=one.quad)
+    return pieces
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -165,6 +198,11 @@ class _Namer:
         """Whether a loose piece lies in no area: scores need few of those names."""
         return key[0] == "piece" and self.scene.areas.area_of(self.scene.pieces[key[1]].quad) == TABLE
 
+    def hides_more(self, before: "_Namer", key: Key, named: Mapping[Key, Named]) -> bool:
+        """Whether other tiles hide more of a crop, or something else of it, than was known ``before``."""
+        now, then = (one.visible(key, named[key].quad) for one in (self, before))
+        return now is not None and (then is None or not np.array_equal(now, then))
+
     def nudged(self, starts: Mapping[Key, Named]) -> dict[Key, Named]:
         """The best of the quads around each of ``starts``; what then looks like something or nothing is left so."""
         wide = {}
@@ -172,6 +210,8 @@ class _Namer:
             side = float(np.hypot(*(start.quad[1] - start.quad[0])))
             outlined = self._outlined(key, start.quad)
             around = [_moved(start.quad, WIDE * side, *step) for step in (_NEXT if outlined else _AROUND)]
+            if self.scene.piece_of(key) is None:  # nobody said where on its space the tile lies
+                around += [_moved(start.quad, FAR * side, *step) for step in _AROUND]
             own_space = [self.scene.spaces[key[1]].quad] if key[0] == "space" else []
             wide[key] = [*outlined, *around, *own_space]
         best = self._best(starts, wide)
@@ -197,7 +237,7 @@ class _Namer:
         """
         keys = [*starts, *(key for key, quads in around.items() for _ in quads)]
         quads = [*(start.quad for start in starts.values()), *(quad for quads in around.values() for quad in quads)]
-        visible = [self._visible(*one) for one in zip(keys, quads, strict=True)]
+        visible = [self.visible(*one) for one in zip(keys, quads, strict=True)]
         if not keys:
             return {}
         count = len(starts)
@@ -240,20 +280,25 @@ class _Namer:
         for key, one in named.items() if marks is not None else ():
             if marks is not None and torn_species(one.identity):
                 shown = self.scene.table.project(one.upright)
-                visible = self._visible(key, one.upright)
+                visible = self.visible(key, one.upright)
                 found[key] = replace(one, identity=settled(one.identity, self.pixels, shown, marks, visible))
         return found
 
-    def _visible(self, key: Key, quad: Points) -> Cells | None:
-        """The cells of a quad's crop that no other tile covers, None for all."""
+    def visible(self, key: Key, quad: Points) -> Cells | None:
+        """The cells of a quad's crop that no other tile and no figure covers, None for all."""
         own, middle = self.scene.piece_of(key), quad.mean(axis=0)
         others = [
             self.scene.pieces[index].quad
             for index in self.hiding
             if index != own and dist(self.scene.pieces[index].centre, middle) < NEAR_MM
         ]
-        cells = ~hidden_cells(quad, others)
-        return None if cells.all() or cells.sum() < MIN_VISIBLE else cells
+        return _beside([*others, *self.scene.figures], quad)
+
+
+def _beside(others: Sequence[Points], quad: Points) -> Cells | None:
+    """The cells of a quad's crop that no other outline covers, None for all, and where too few are left."""
+    cells = ~hidden_cells(quad, others)
+    return None if cells.all() or cells.sum() < MIN_VISIBLE else cells
 
 
 def _hiding(scene: Scene, named: Mapping[Key, Named]) -> list[int]:
@@ -312,15 +357,16 @@ def _with_heaps(
 ) -> dict[Key, Named]:
     """The names with those of tiles that other tiles overlap made of what is visible of them."""
     keys = {piece: key for key in named if (piece := scene.piece_of(key)) is not None}
-    pieces = list(scene.pieces)
-    for piece, key in keys.items():
-        pieces[piece] = replace(pieces[piece], quad=named[key].quad)
+    pieces = _placed(scene, named)
     heaps = overlapping(pieces, list(keys), hiding)
     lying = list(heaps)
     vectors = {piece: named[keys[piece]].vector for piece in lying}
     grounds = {piece: scene.ground_of(*keys[piece]) for piece in lying}
-    whole = identifier.compare(np.asarray([*vectors.values()]), spaces=[*grounds.values()]) if lying else ()
-    looks = Looks(vectors, grounds, dict(zip(lying, whole, strict=True)))
+    shown = [_beside(scene.figures, pieces[piece].quad) for piece in lying] if scene.figures else None
+    whole: Sequence[Identified] = ()
+    if lying:
+        whole = identifier.compare(np.asarray([*vectors.values()]), spaces=[*grounds.values()], visible=shown)
+    looks = Looks(vectors, grounds, dict(zip(lying, whole, strict=True)), scene.figures)
 
     def edges(index: int, other: int) -> float:
         both = set(heaps[index]) | set(heaps.get(other, ()))

@@ -363,8 +363,8 @@ class OngoingZoo:
         parts, found = self._parts, self.found
         scene = replace(self._read.scene, table=found.table)
         judged = verdicts(evidence_of(scene, self._read.named), parts.edition.counts, parts.weights)
-        stand, path = standing(frame, found.table, found.boards, parts.edition.figure_mm, 1)
-        visitors = [one for one in stand if one.label != EMPTY]
+        stand = standing(frame, found.table, found.boards, parts.edition.figure_mm)
+        path, visitors = stand.path, [one for one in stand.seen(found.table, 1) if one.label != EMPTY]
         judged = without_visitors(judged, visitors)
         if path is not None:
             judged = [coloured(one, frame, found.table, path, 1) for one in judged]

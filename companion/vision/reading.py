@@ -201,29 +201,32 @@ class Reader:
                 pieces = pieces_of(self.parts, pyramid, found, near.main)
                 clock.lap("detect")
         prints = [near.main, *(print_of(pyramid, found.table, board) for board in found.boards[1:])]
+        figures = standing(photo.pixels, found.table, found.boards, self._edition.figure_mm)
+        clock.lap("visitors")
         spaces = [*near.spaces, *(space for board in prints[1:] for space in board.spaces())]
+        if figures.hiding:
+            spaces = [space for board in prints for space in board.spaces(figures.hiding)]
         clock.lap("spaces")
         taken = assign_spaces(pieces, spaces, tile_mm)
         if self._edition.small_mm:
             pieces = whole_tiles(pieces, spaces, taken)
             pieces, taken = with_tops(pieces, spaces, taken, (photo.pixels, found.table), self._identifier)
-        scene = Scene(found.table, prints, areas_of(found.boards, pieces), pieces, spaces, taken, photo.reduction)
+        areas = areas_of(found.boards, pieces)
+        scene = Scene(found.table, prints, areas, pieces, spaces, taken, photo.reduction, figures.hiding)
         named = name_all(photo.pixels, scene, self._identifier)
         scene, named = without_corners(photo.pixels, scene, named, self._identifier)
         clock.lap("identify")
         evidence = evidence_of(scene, named)
         clock.lap("assign")
-        visitors, path = standing(photo.pixels, found.table, found.boards, self._edition.figure_mm, photo.reduction)
-        clock.lap("visitors")
         observation = Observation(
             photo=photo.name,
             size=photo.size,
             quality=quality,
             boards=tuple(board_seen(board, found, photo.reduction) for board in found.boards),
-            components=tuple(visitors),
+            components=tuple(figures.seen(found.table, photo.reduction)),
             milliseconds=clock.times,
         )
-        return _Taken(observation, evidence, photo, found.table, path)
+        return _Taken(observation, evidence, photo, found.table, figures.path)
 
     def _find(self, pyramid: Pyramid, reduction: int, corners: Sequence[tuple[float, float]] | None) -> FoundBoards:
         """The main board, sought in a smaller picture, with the table's pose in the decoded photo."""

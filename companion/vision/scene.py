@@ -17,7 +17,7 @@ class Scene:
     """A photo half read.
 
     The pose, the boards beside their print and with their areas, the detected pieces, the printed spaces, and which
-    piece lies on which space.
+    piece lies on which space. ``figures``: what of the table figures hide, convex outlines (n, 2) in table millimetres.
     """
 
     table: Table
@@ -27,6 +27,7 @@ class Scene:
     spaces: list[PlacedSpace]
     taken: dict[int, int]
     reduction: int
+    figures: tuple[Points, ...] = ()
 
     def piece_on(self, space: int) -> Piece | None:
         """The piece on a space, None when none was detected there."""

@@ -4,6 +4,7 @@ Registration says to a fraction of a millimetre where each space is, so that pri
 This witness needs no training and knows no tile: it only says "covered" or "bare".
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -21,6 +22,8 @@ CORE = 0.84
 """Share of the tile's side that is compared: what a tile lying 2 mm off its space still covers."""
 ON_BOARD_MM = 4.0
 """A tile whose middle is nearer to the edge than this lies off the board."""
+LEAST_SHOWN = 0.2
+"""Of a space, or of a quarter of one, this share must show beside figures to be compared."""
 SEARCH_MM = 1.5
 """Play between print and photo: the board's thickness, warped cardboard, what registration leaves."""
 
@@ -75,10 +78,13 @@ class Print:
         seen_grey, printed_grey = (cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) for picture in (seen, self._printed))
         return np.asarray(seen_grey, dtype=np.uint8), np.asarray(printed_grey, dtype=np.uint8)
 
-    def spaces(self) -> list[PlacedSpace]:
-        """The printed spaces, each compared with its print, in the order of the layout."""
+    def spaces(self, figures: Sequence[Points] = ()) -> list[PlacedSpace]:
+        """The printed spaces, each compared with its print, in the order of the layout.
+
+        ``figures``: what figures hide, convex outlines (n, 2) in table millimetres; there nothing is compared.
+        """
         pairs = zip(self.board.layout.spaces, self.board.reference.layout.spaces, strict=True)
-        return [self._placed(space, original.name) for space, original in pairs]
+        return [self._placed(space, original.name, figures) for space, original in pairs]
 
     def likeness(self, on_table: Points) -> tuple[float, float] | None:
         """How much of the print shows where a tile would lie around a table point (2,).
@@ -103,18 +109,22 @@ class Print:
         columns, rows = np.clip(places[..., 0], 0, width - 1), np.clip(places[..., 1], 0, height - 1)
         return np.asarray(self._strange[rows, columns] & inside, np.bool_)
 
-    def _placed(self, space: Space, printed_name: str) -> PlacedSpace:
+    def _placed(self, space: Space, printed_name: str, figures: Sequence[Points]) -> PlacedSpace:
         centre = np.array(space.centre)
         side = self.board.layout.side_of(space)
         corners = centre + side / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1.0]])
         quad = self.board.on_table(corners)
         photo = self._table.project(quad)
         inside = bool(np.all((photo > -0.5) & (photo < np.array(self._table.size) - 0.5)))
-        likeness, weakest = self._likeness(self._within(centre, side), side) or (0.0, 0.0)
+        hidden = [self.board.from_table(one) for one in figures if _reaches(one, quad)]
+        if hidden:
+            told = self._likeness_beside(self._within(centre, side), side, hidden)
+            inside, told = inside and told is not None, told or (0.0, 0.0)
+        else:
+            told = self._likeness(self._within(centre, side), side) or (0.0, 0.0)
         # what a tile of the same ground shows of the print is no print
         likeness, weakest = (
-            max(value - self.board.layout.camouflage, -1.0) / (1 - self.board.layout.camouflage)
-            for value in (likeness, weakest)
+            max(value - self.board.layout.camouflage, -1.0) / (1 - self.board.layout.camouflage) for value in told
         )
         return PlacedSpace(space, printed_name, self.board.on_table(centre), quad, likeness, weakest, inside)
 
@@ -123,16 +133,48 @@ class Print:
         reach = side_mm / 2 * CORE + 1 / self._view.px_per_mm
         return np.clip(centre, reach, np.array(self.board.layout.size_mm) - reach)
 
-    def _likeness(self, centre: Points, side_mm: float) -> tuple[float, float] | None:
-        """Correlation of a whole patch at its best shift, and the lowest of its quarters' there."""
+    def _patch(self, centre: Points, side_mm: float) -> tuple[int, int, int] | None:
+        """Left, top and side in pixels of what is compared of a space, None where the board ends before."""
         reach = side_mm / 2 * CORE * self._view.px_per_mm
         left, top = (round(float(value) - reach) for value in self._view.to_pixels(centre))
         side = max(4, round(2 * reach)) // 2 * 2
         height, width = self._printed.shape[:2]
-        if left < 0 or top < 0 or left + side > width or top + side > height:
-            return None
+        is_whole = left >= 0 and top >= 0 and left + side <= width and top + side <= height
+        return (left, top, side) if is_whole else None
+
+    def _window(self, left: int, top: int, side: int) -> tuple[Pixels, Pixels]:
+        """What the photo shows about a patch, with the play around it, and the patch as it is printed."""
         window = self._framed[top : top + side + 2 * self._play, left : left + side + 2 * self._play]
-        patch = self._printed[top : top + side, left : left + side]
+        return window, self._printed[top : top + side, left : left + side]
+
+    def _likeness_beside(self, centre: Points, side_mm: float, hidden: Sequence[Points]) -> tuple[float, float] | None:
+        """The same of what is not ``hidden`` (convex outlines on the board); None where hardly anything is not."""
+        place = self._patch(centre, side_mm)
+        if place is None:
+            return 0.0, 0.0
+        (left, top, side), (window, patch) = place, self._window(*place)
+        shows = np.ones((side, side), np.uint8)
+        for outline in hidden:
+            points = self._view.to_pixels(outline) - np.array([left, top])
+            cv2.fillConvexPoly(shows, np.round(points * 16).astype(np.int32), 0, cv2.LINE_8, 4)
+        shows = np.asarray(cv2.erode(shows, np.ones((2 * self._play + 1,) * 2, np.uint8)), np.uint8)
+        if shows.mean() < LEAST_SHOWN:
+            return None
+        shifts = [(dx, dy) for dy in range(2 * self._play + 1) for dx in range(2 * self._play + 1)]
+        parts = [(part, shows[part]) for part in _quarters(side) if shows[part].mean() >= LEAST_SHOWN]
+        whole = [_correlation(window[dy : dy + side, dx : dx + side], patch, shows) for dx, dy in shifts]
+        best = int(np.argmax(whole))
+        dx, dy = shifts[best]
+        seen = window[dy : dy + side, dx : dx + side]
+        quarters = [_correlation(seen[part], patch[part], shown) for part, shown in parts]
+        return whole[best], min(quarters, default=whole[best])
+
+    def _likeness(self, centre: Points, side_mm: float) -> tuple[float, float] | None:
+        """Correlation of a whole patch at its best shift, and the lowest of its quarters' there."""
+        place = self._patch(centre, side_mm)
+        if place is None:
+            return None
+        (_, _, side), (window, patch) = place, self._window(*place)
         _, whole, _, (dx, dy) = cv2.minMaxLoc(cv2.matchTemplate(window, patch, cv2.TM_CCOEFF_NORMED))
         quarters = []
         middle = side // 2
@@ -143,3 +185,22 @@ class Print:
                 quarter = patch[y : y + middle, x : x + middle]
                 quarters.append(float(cv2.matchTemplate(part, quarter, cv2.TM_CCOEFF_NORMED).max()))
         return float(whole), min(quarters)
+
+
+def _reaches(outline: Points, quad: Points) -> bool:
+    """Whether a convex outline (n, 2) hides some of a quad (4, 2)."""
+    return float(cv2.intersectConvexConvex(outline.astype(np.float32), quad.astype(np.float32))[0]) > 0
+
+
+def _quarters(side: int) -> list[tuple[slice, slice]]:
+    """The quarters of a patch."""
+    halves = (slice(0, side // 2), slice(side // 2, side))
+    return [(down, across) for down in halves for across in halves]
+
+
+def _correlation(seen: Pixels, printed: Pixels, shows: Pixels) -> float:
+    """Correlation of what ``shows`` (h, w) of two pictures (h, w, 3)."""
+    first, second = (picture[shows > 0].astype(np.float32) for picture in (seen, printed))
+    first, second = first - first.mean(axis=0), second - second.mean(axis=0)
+    scale = float(np.sqrt((first * first).sum() * (second * second).sum()))
+    return float((first * second).sum()) / max(scale, 1.0)

@@ -1,12 +1,12 @@
 """Visitors as components: what stands on the path beside what the detector took for visitors."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from companion.vision.arrays import Pixels
+from companion.vision.arrays import Pixels, Points
 from companion.vision.crops import crop
 from companion.vision.observation import EMPTY, UNKNOWN, Seen
 from companion.vision.pieces import VISITOR
@@ -31,19 +31,33 @@ NEGLIGIBLE = 0.0005
 """Colours of visitors less likely than this are not passed on."""
 
 
-def standing(
-    pixels: Pixels, table: Table, boards: Sequence[PlacedBoard], figure_mm: tuple[float, float], reduction: int
-) -> tuple[list[Seen], PathLook | None]:
-    """The visitors at the observation points, their colours as candidates, and the path as it was looked at.
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """The figures at the observation points, and the path as it was looked at, None without a path."""
 
-    Where one may stand but more probably does not, ``empty`` is what was seen, with its colours as alternatives.
+    figures: tuple[Figure, ...]
+    path: PathLook | None
 
-    ``pixels``: the photo (h, w, 3) BGR; ``figure_mm``: (0, 0) where no visitors are played with.
+    @property
+    def hiding(self) -> tuple[Points, ...]:
+        """What of the table those that surely stand there hide: convex outlines (n, 2) in table millimetres."""
+        return tuple(figure.outline for figure in self.figures if figure.sure >= PRESENT)
+
+    def seen(self, table: Table, reduction: int) -> list[Seen]:
+        """The visitors with their colours as candidates.
+
+        Where one may stand but more probably does not, ``empty`` is what was seen, with its colours as alternatives.
+        """
+        return [_seen(figure, table, reduction) for figure in self.figures]
+
+
+def standing(pixels: Pixels, table: Table, boards: Sequence[PlacedBoard], figure_mm: tuple[float, float]) -> Standing:
+    """The visitors on the path.
+
+    ``pixels``: the photo (h, w, 3) BGR; ``figure_mm``: (0, 0) where none are played with.
     """
     look = look_at_path(pixels, table, boards) if min(figure_mm) > 0 else None
-    if look is None:
-        return [], None
-    return [_seen(figure, table, reduction) for figure in find_visitors(look, table, figure_mm)], look
+    return Standing(() if look is None else tuple(find_visitors(look, table, figure_mm)), look)
 
 
 def coloured(seen: Seen, pixels: Pixels, table: Table, look: PathLook, reduction: int) -> Seen:

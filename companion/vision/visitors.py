@@ -44,12 +44,18 @@ SURELY, CLEARER, USUAL_SURE = 3.2, 20.0, 0.6
 that share."""
 NEAR_MM, STRAYING = 14.0, 0.9
 """How far from their point people put figures, and what each millimetre more takes from those log-odds."""
+STRAYED = 0.02
+"""What each such millimetre takes from the share of a figure that is seen, when the best place is chosen."""
 LEAST = 0.03
 """A figure that is less probable is none."""
 ROOM = 3
 """Pixels about a silhouette."""
-APART = 1.0
+APART = 0.9
 """How near to each other figures seem to stand, in shares of the width of their feet."""
+SEAM = 3
+"""Side in pixels of what is left out at the edges of the boards, which lie beside each other with a shadow between."""
+BEYOND = 0.5
+"""How much of a figure before no known print is taken to show its colour: none can be told there."""
 RIM = 3
 """Side in pixels of what is blurred about the silhouette of a figure that is known."""
 
@@ -99,7 +105,8 @@ class Figure:
 class PathLook:
     """The path straight down: ``colours`` (h, w, 3) as if by light of day, ``printed`` and where that is ``known``.
 
-    ``balanced`` (h, w, 3): the view with the light alone taken out, not the boards' shine.
+    ``balanced`` (h, w, 3): the view with the light alone taken out, not the boards' shine; ``between`` (h, w, 3): with
+    half of the shine.
 
     ``spaces`` (n, 2): the middles of the boards' spaces on the table, on which no visitor stands.
     """
@@ -107,6 +114,7 @@ class PathLook:
     points: Mapping[str, Points]
     view: View
     colours: Pixels
+    between: Pixels
     balanced: Pixels
     printed: Pixels
     known: Pixels
@@ -136,20 +144,28 @@ def look_at_path(pixels: Pixels, table: Table, boards: Sequence[PlacedBoard]) ->
     like = np.where(known > 0, print_likeness(picture, printed, COARSE), 0).astype(np.float32)
     white = white_of(picture, printed, like)
     spaces = [board.on_table(np.array(space.centre)) for board in boards for space in board.layout.spaces]
-    colours = np.clip(white.corrected(picture), 0, 255).astype(np.uint8)
-    balanced = np.clip(white.light.corrected(picture), 0, 255).astype(np.uint8)
-    return PathLook(points, view, colours, balanced, printed, known, white, np.array(spaces).reshape(-1, 2))
+    matt, shining = white.corrected(picture), white.light.corrected(picture)
+    colours, between, balanced = (_as_picture(light) for light in (matt, (matt + shining) / 2, shining))
+    middles = np.array(spaces).reshape(-1, 2)
+    return PathLook(points, view, colours, between, balanced, printed, known, white, middles)
 
 
 def find_visitors(look: PathLook, table: Table, figure_mm: tuple[float, float]) -> list[Figure]:
     """The visitors at the observation points."""
-    weights = colour_weights(look.colours, look.printed, look.known)
+    lights = (look.colours, look.between, look.balanced)
+    weights = colour_weights(lights, look.printed, look.known)
     dull = dull_white(weights, look.balanced, look.colours, look.printed, look.known)
-    search = _Search(camera_over(table), look.view, figure_mm, look.points, look.spaces, weights)
-    search.explain(look.colours, PLAIN)
-    search.explain(look.balanced, DULL, dull)
-    search.explain(look.colours, VAGUE)
+    beyond = BEYOND * (look.known == 0).astype(np.float32)
+    search = _Search(camera_over(table), look.view, figure_mm, look.points, look.spaces, weights, beyond)
+    search.explain(lights, PLAIN)
+    search.explain((look.balanced,), DULL, dull)
+    search.explain(lights, VAGUE)
     return [one for one in search.found if one.sure >= LEAST]
+
+
+def _as_picture(light: NDArray[Any]) -> Pixels:
+    """A view (h, w, 3) in some light in whole grey levels."""
+    return np.asarray(np.clip(light, 0, 255), np.uint8)
 
 
 def colour_chances(colour: NDArray[Any]) -> dict[str, float]:
@@ -171,7 +187,7 @@ def _print_of(view: View, boards: Sequence[PlacedBoard]) -> tuple[Pixels, Pixels
         corners = view.to_pixels(board.on_table(np.array(board.layout.corners)))
         cv2.fillConvexPoly(shown, np.round(corners * 16).astype(np.int32), 255, cv2.LINE_8, 4)
         cv2.copyTo(view.render(image, pose), shown, printed)
-        known |= shown
+        known |= cv2.erode(shown, np.ones((SEAM, SEAM), np.uint8))
     return printed, known
 
 
@@ -191,6 +207,7 @@ class _Search:
     points: Mapping[str, Points]
     spaces: Points
     weights: Mapping[str, Share]
+    beyond: Share
     found: list[Figure] = field(default_factory=list)
     left: dict[str, Share] = field(init=False)
     taken: Share = field(init=False)
@@ -208,10 +225,11 @@ class _Search:
         self.shapes = {name: self._kernel(point) for name, point in self.points.items()}
         self.free, self.bare = self._off_spaces(ON_SPACE_MM), self._off_spaces(SPACE_MM)
 
-    def explain(self, colours: Pixels, demands: Demands, dull: Share | None = None) -> None:
+    def explain(self, lights: Sequence[Pixels], demands: Demands, dull: Share | None = None) -> None:
         """Find the figures that explain the colours, those that explain most first.
 
-        ``dull`` (h, w): what counts as white, too, off tiles and the figures that are known, this once.
+        ``lights``: the view (h, w, 3) in the lights in which a figure's colour may show; ``dull`` (h, w): what counts
+        as white, too, off tiles and the figures that are known, this once.
         """
         bright = self.left[WHITE]
         if dull is not None:
@@ -222,11 +240,13 @@ class _Search:
             figure = _Outline.of(silhouette(self.camera, foot, self.figure_mm), self.view)
             told = own / max(own + rest, 1e-6), demands.most
             if dull is None or self._has_room(foot):
-                self.found.append(self._figure(foot, figure, self.left[name], colours, told))
+                self.found.append(self._figure(foot, figure, name, lights, told))
             for other in self.left.values():
                 other[figure.box][figure.mask > 0] = 0
-            self.left[name][figure.box][cv2.dilate(figure.mask, np.ones((5, 5), np.uint8)) > 0] = 0
-            self.taken[figure.box][figure.mask > 0] = 1
+            about = cv2.dilate(figure.mask, np.ones((5, 5), np.uint8)) > 0
+            blurred = about & (self.left[name][figure.box] > 0) & (name != WHITE)
+            self.taken[figure.box][(figure.mask > 0) | blurred] = 1
+            self.left[name][figure.box][about] = 0
         if dull is not None:
             self.left[WHITE] = bright * (self.left[WHITE] > 0)
 
@@ -250,8 +270,8 @@ class _Search:
             kernel, anchor = self.shapes[name]
             whole = float(kernel.sum())
             box = self._box(point, anchor, kernel.shape)
-            others = sum(mask[box] for mask in self.left.values()) + self.taken[box]
-            free = self._is_free(box, anchor, kernel.shape)
+            others = sum(mask[box] for mask in self.left.values()) + self.taken[box] + self.beyond[box]
+            free, far = self._is_free(box, anchor, kernel.shape), self._straying(name, box, anchor, kernel.shape)
             covered = cv2.matchTemplate(np.minimum(np.asarray(others, np.float32), 1), kernel, cv2.TM_CCORR) / whole
             for colour in demands.colours:
                 mask = self.left[colour]
@@ -260,7 +280,7 @@ class _Search:
                 own = cv2.matchTemplate(np.ascontiguousarray(mask[box]), kernel, cv2.TM_CCORR) / whole
                 rest = 1 - covered
                 told = (own > demands.seen) & (rest < demands.unexplained * (own + rest))
-                value = np.where(free & told, own - 0.7 * rest, -1.0)
+                value = np.where(free & told, own - 0.7 * rest - far, -1.0)
                 _, peak, _, (x, y) = cv2.minMaxLoc(value)
                 if peak > -1 and (best is None or peak > best[0]):
                     corner = np.array([box[1].start + x, box[0].start + y]) + anchor
@@ -272,6 +292,13 @@ class _Search:
         down, across = (round(float(anchor[axis])) + box[1 - axis].start for axis in (1, 0))
         rows, columns = (part.stop - part.start - side + 1 for part, side in zip(box, shape, strict=True))
         return np.asarray(self.free[down : down + rows, across : across + columns] > 0, np.bool_)
+
+    def _straying(self, name: str, box: tuple[slice, slice], anchor: Points, shape: tuple[int, ...]) -> Share:
+        """What a foot's distance from its point takes from a figure, for each place of its silhouette in a box."""
+        rows, columns = (part.stop - part.start - side + 1 for part, side in zip(box, shape, strict=True))
+        corner = self.view.to_pixels(self.points[name]) - anchor - np.array([box[1].start, box[0].start])
+        away = np.hypot(np.arange(columns) - corner[0], np.arange(rows)[:, None] - corner[1]) / PX_PER_MM
+        return np.asarray(STRAYED * np.maximum(0.0, away - NEAR_MM), np.float32)
 
     def _kernel(self, point: Points) -> tuple[Share, Points]:
         """The silhouette (h, w) of a figure at a point and where in it the foot's middle is."""
@@ -291,15 +318,16 @@ class _Search:
         return slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
 
     def _figure(
-        self, foot: Points, figure: "_Outline", own: Share, colours: Pixels, told: tuple[float, float]
+        self, foot: Points, figure: "_Outline", name: str, lights: Sequence[Pixels], told: tuple[float, float]
     ) -> Figure:
-        """A figure with its colour told by the pixels that show it.
+        """A figure that looks ``name``, its colour told by the pixels that show it, in the light that shows it best.
 
         ``told``: how well its silhouette explains what is seen, and how probable it is at most.
         """
         explained, most = told
-        shown = colours[figure.box][(figure.mask > 0) & (own[figure.box] > 0)]
-        chances = colour_chances(np.median(shown, axis=0) if len(shown) else np.full(3, 128.0))
+        shown = (figure.mask > 0) & (self.left[name][figure.box] > 0)
+        seen = [np.median(light[figure.box][shown], axis=0) for light in lights] if shown.any() else []
+        chances = max((colour_chances(one) for one in seen or [np.full(3, 128.0)]), key=lambda one: one[name])
         point = min(self.points, key=lambda name: float(np.hypot(*(self.points[name] - foot))))
         away = float(np.hypot(*(self.points[point] - foot)))
         odds = SURELY + CLEARER * (explained - USUAL_SURE) - STRAYING * max(0.0, away - NEAR_MM)

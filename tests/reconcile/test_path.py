@@ -51,6 +51,13 @@ def test_a_colour_that_is_not_sure_is_asked_about() -> None:
     assert (question.where, question.seen, question.could_be) == ("path-3", "visitor/white", ("visitor/yellow",))
 
 
+def test_a_visitor_of_some_colour_stands_there_though_no_colour_is_likely() -> None:
+    found = _beside(_visitor("path-1", "white", 0.31, empty=0.44, visitor__blue=0.25))
+    assert found.path.points[0] == ("white",)
+    (question,) = found.doubts
+    assert question.could_be == ("nothing", "visitor/blue")
+
+
 def test_what_may_be_nothing_is_asked_about() -> None:
     (question,) = _beside(seen("table", "token/6", 0.7, empty=0.3)).doubts
     assert question.could_be == ("nothing",)

@@ -8,10 +8,12 @@ import pytest
 
 from companion.vision.areas import AreaMap
 from companion.vision.arrays import Pixels
+from companion.vision.layout import Space
 from companion.vision.marks import Marks
 from companion.vision.naming import name_all
 from companion.vision.pieces import Piece
 from companion.vision.scene import Scene
+from companion.vision.spaces import PlacedSpace
 from companion.vision.table import Table
 from tests.vision.toys import Camera, lay, square
 from tests.vision.witnesses import Candidate, Identity, tile
@@ -158,3 +160,70 @@ def test_what_is_known_from_before_is_not_looked_at_again() -> None:
     known = name_all(photo, laid, identifier)
     assert name_all(photo, laid, identifier, known) == known
     assert len(identifier.marks.shown) == 1
+
+
+class Masked(CentredIdentifier):
+    """Remembers which cells it was to compare."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: list[np.ndarray | None] = []
+
+    def compare(self, vectors: np.ndarray, **said: object) -> list[Identity]:
+        self.shown += said.get("visible") or [None] * len(vectors)  # type: ignore[operator]
+        return super().compare(vectors)
+
+
+def test_what_a_figure_hides_of_a_tile_is_not_compared() -> None:
+    photo, laid = scene((0.0, 0.0))
+    quad = laid.pieces[0].quad
+    left = np.array([quad[0], (quad[0] + quad[1]) / 2, (quad[2] + quad[3]) / 2, quad[3]])
+    identifier = Masked()
+    name_all(photo, replace(laid, figures=(left,)), identifier)
+    (cells, *_) = identifier.shown
+    assert cells is not None
+    assert not cells[:, :4].any()
+    assert cells[:, 5:].all()
+
+
+def test_what_is_seen_of_a_known_figure_is_not_named() -> None:
+    photo, laid = scene((0.0, 0.0))
+    figure = Piece("visitor", 0.9, square((40.0, 40.0), 12.0))
+    laid = replace(laid, pieces=[*laid.pieces, figure])
+    assert ("piece", 1) in name_all(photo, laid, CentredIdentifier())
+    assert ("piece", 1) not in name_all(
+        photo, replace(laid, figures=(square((40.0, 40.0), 20.0),)), CentredIdentifier()
+    )
+
+
+def test_a_tile_that_nobody_found_is_sought_farther_off_its_space() -> None:
+    photo, laid = scene((0.0, 0.0))
+    for offset, found in ((5.5, True), (12.0, False)):
+        quad = square((90.0 + offset, 120.0), 25.0, 10.0)
+        space = PlacedSpace(
+            Space("enclosure-1/1", "enclosure-1", "animal", (90.0, 120.0)), "", quad.mean(axis=0), quad, 0, 0, True
+        )
+        named = name_all(photo, replace(laid, pieces=[], spaces=[space]), CentredIdentifier())["space", 0]
+        assert (named.identity.candidates[0].label == "animal/zebra") is found
+
+
+class Heaped(CentredIdentifier):
+    """Knows the upper tile once it is centred, and the lower one only without what the upper one hides."""
+
+    def compare(self, vectors: np.ndarray, **said: object) -> list[Identity]:
+        masks = said.get("visible") or [None] * len(vectors)
+        known = Identity((Candidate("animal/zebra", 0.95), Candidate("animal/lion", 0.05)), 0.0, 0.9)
+        strange = Identity((Candidate("unknown", 0.9), Candidate("animal/lion", 0.1)), 0.0, 0.4)
+        plain = [self._identity(float(row[0])) for row in vectors]
+        return [
+            known if cells is not None and float(row[0]) < 0.5 else (one if float(row[0]) > 0.5 else strange)
+            for row, one, cells in zip(vectors, plain, masks, strict=True)  # type: ignore[arg-type]
+        ]
+
+
+def test_a_tile_under_one_that_was_told_late_is_looked_at_again() -> None:
+    photo, laid = scene((3.5, 0.0))
+    upper = replace(laid.pieces[0], confidence=0.4)
+    lower = Piece("square-tile", 0.9, square((106.0, 122.0), 25.0, 10.0))
+    named = name_all(photo, replace(laid, pieces=[upper, lower]), Heaped())
+    assert [named["piece", one].identity.candidates[0].label for one in (0, 1)] == ["animal/zebra"] * 2

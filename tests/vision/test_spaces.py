@@ -72,3 +72,39 @@ def test_what_lies_on_the_print_is_strange_and_nothing_else(toy: Edition) -> Non
     assert strange[covered].mean() > 0.9
     assert strange[beside].mean() < 0.02
     assert not comparison.strange(np.array([[-40.0, 50.0], [500.0, 50.0]])).any()
+
+
+def _figure(quad: np.ndarray, share: float) -> np.ndarray:
+    """The outline of a figure that hides this share of a quad, from its left side, and what lies beside it."""
+    left, right = quad[0] - 5, quad[0] + share * (quad[1] - quad[0])
+    return np.array([left, [right[0], left[1]], [right[0], quad[2][1] + 5], [left[0], quad[2][1] + 5]])
+
+
+@pytest.mark.parametrize("covered", [False, True])
+def test_what_a_figure_hides_of_a_space_is_not_compared(toy: Edition, covered: bool) -> None:
+    camera = Camera(elevation=70)
+    photo = photograph(toy, camera)
+    space = MAIN_LAYOUT.spaces[3]
+    quad = square(space.centre, 25.0)
+    if covered:
+        noise = np.random.default_rng(2).integers(0, 255, (100, 100, 3)).astype(np.uint8)
+        lay(cv2.GaussianBlur(noise, (0, 0), 4), quad, camera.homography(), photo)
+    figure = _figure(quad, 0.55)
+    lay(np.full((40, 20, 3), (200, 60, 20), np.uint8), figure, camera.homography(), photo)
+    found = find_boards(photo, toy)
+    board = Print(photo, found.table, found.boards[0])
+    plain, beside = board.spaces()[3], board.spaces([figure])[3]
+    assert perhaps_covered(plain.likeness, plain.weakest) > 0.2
+    assert (perhaps_covered(beside.likeness, beside.weakest) > 0.6) is covered
+    assert perhaps_covered(beside.likeness, beside.weakest) < 0.05 or covered
+    others = zip(board.spaces(), board.spaces([figure]), strict=True)
+    assert all(one.likeness == other.likeness for one, other in others if one.space is not space)
+
+
+def test_of_a_space_behind_a_figure_nothing_is_known(toy: Edition) -> None:
+    photo = photograph(toy, Camera(elevation=70))
+    found = find_boards(photo, toy)
+    board = Print(photo, found.table, found.boards[0])
+    quad = square(MAIN_LAYOUT.spaces[3].centre, 25.0)
+    assert board.spaces([_figure(quad, 0.5)])[3].inside
+    assert not board.spaces([_figure(quad, 1.1)])[3].inside

@@ -146,7 +146,9 @@ def test_a_figure_that_hardly_shows_may_stand_there() -> None:
     bare = _Stage(60.0).photo
     mask = cv2.fillConvexPoly(np.zeros(stage.photo.shape[:2], np.uint8), np.round(hidden).astype(np.int32), 1)
     stage.photo[mask > 0] = bare[mask > 0]
-    found, _ = standing(stage.photo, stage.table, [stage.board], FIGURE, 1)
+    stand = standing(stage.photo, stage.table, [stage.board], FIGURE)
+    found = stand.seen(stage.table, 1)
+    assert stand.hiding == ()
     assert [(one.label, one.area) for one in found] == [("empty", "path-2")]
     assert found[0].alternatives[0][0] == "visitor/green"
 
@@ -158,20 +160,23 @@ def test_an_empty_path_holds_nobody() -> None:
 def test_no_path_is_looked_at_where_no_board_has_one() -> None:
     stage = _Stage()
     assert look_at_path(stage.photo, stage.table, []) is None
-    assert standing(stage.photo, stage.table, [], FIGURE, 1) == ([], None)
-    assert standing(stage.photo, stage.table, [stage.board], (0.0, 0.0), 1) == ([], None)
+    for boards, size in (([], FIGURE), ([stage.board], (0.0, 0.0))):
+        stand = standing(stage.photo, stage.table, boards, size)
+        assert (stand.figures, stand.path, stand.seen(stage.table, 1)) == ((), None, [])
 
 
 def test_a_visitor_is_a_component_with_its_colours_as_candidates() -> None:
     stage = _Stage()
     stage.figure("green", (90, 82))
-    (seen,), look = standing(stage.photo, stage.table, [stage.board], FIGURE, 1)
+    stand = standing(stage.photo, stage.table, [stage.board], FIGURE)
+    (seen,) = stand.seen(stage.table, 1)
     assert (seen.label, seen.area, seen.kind) == ("visitor/green", "path-2", "visitor")
     assert seen.confidence > 0.9
     detected = Seen("unknown", 0.6, (), seen.quad, "path-2", "", "visitor")
     elsewhere = Seen("unknown", 0.6, (), ((0, 0), (9, 0), (9, 9), (0, 9)), "table", "", "visitor")
     assert without_visitors([detected, elsewhere], [seen]) == [elsewhere]
-    assert look is not None
+    (outline,) = stand.hiding
+    assert cv2.pointPolygonTest(outline.astype(np.float32), (90.0, 80.0), measureDist=False) > 0
 
 
 def test_a_bonus_tile_has_the_colour_that_the_light_tells() -> None:
