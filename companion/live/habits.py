@@ -145,7 +145,7 @@ def differences(
     """How what is seen in a place, empty spaces among it, differs from the labels that should lie there.
 
     ``missed``: labels that were missed there at the last reading; no empty space is taken for theirs, for they may have
-    been swept away, and come back to another one.
+    been swept away, and come back to another one, nor are they taken for overlooked, for they were never seen there.
     """
     left = list(labels)
     habits: list[Habit] = []
@@ -162,7 +162,7 @@ def differences(
     for label in left:
         fits = [held for held in room if held.seen.label == UNKNOWN or label not in missed]
         if not fits:
-            unseen.append(label)
+            unseen += [label] if label not in missed else []
             continue
         held = max(reversed(fits), key=partial(_room_for, label=label))
         room.remove(held)

@@ -57,11 +57,14 @@ class TruckInView:
             seen += [piece.sight for piece in one.habits.unseen(one.zoo) if piece.is_load and piece.lies_on(quad)]
         return seen
 
-    def suppose(self, labels: Sequence[str], at: float, since: float | None) -> Differences:
-        """Take it for known that these tiles lie on it, where nothing was looked at anew since then."""
+    def suppose(self, labels: Sequence[str], at: float, since: float | None, missed: Sequence[str] = ()) -> Differences:
+        """Take it for known that these tiles lie on it, where nothing was looked at anew since then.
+
+        ``missed``: those that were missed there at the last reading.
+        """
         lying = [(_as_load(held), sight) for _, held, sight in self.lying]
         shown = [(held, sight) for held, sight in lying if sight is not None or _may_be(held, labels)]
-        found = differences(shown, labels, at)
+        found = differences(shown, labels, at, missed)
         outline = self.shown_by.zoo.found.table.locate(self.quad)
         for one in dict.fromkeys([self.shown_by, *(one for one, _, _ in self.lying)]):
             own = {id(held.quad) for other, held, _ in self.lying if other is one}

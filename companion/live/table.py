@@ -44,6 +44,9 @@ OFFERED = 3
 """Alternatives that a correction offers."""
 TRUSTED, MISCOUNTED = 2, -4
 """Coins count from the second reading on that shows as many as there should be; a wrong count puts that off."""
+COINS = ("coin", "coin-tile")
+PERHAPS_COIN = 0.05
+"""What is a coin with this chance, though something else or nothing is likelier, makes their number unsure."""
 PRICE_OF_PLACE = 3.0
 """What it speaks against a zoo being somebody's that it lies where another one's lay."""
 
@@ -172,8 +175,10 @@ class TableInView:
         for truck in trucks_in_view(self.everything):
             name = self._stood(truck)
             if name:
-                pieces += len(facts.get(name, ()))
-                plain += [(habit.seen, name) for habit in truck.suppose(facts.get(name, ()), at, since).plain]
+                load = facts.get(name, ())
+                pieces += len(load)
+                gone = [label for (where, label), _ in session.missed if where == name]
+                plain += [(habit.seen, name) for habit in truck.suppose(load, at, since, gone).plain]
         for one in self.zoos:
             one.zoo.know_bare(held.quad for held in one.zoo.held if self._is_bare(one, held))
         return Supposed(pieces, tuple(plain))
@@ -210,10 +215,14 @@ class TableInView:
         """What is seen of one zoo, as the zoo of a player."""
         pieces = []
         known = expected(session.state).places.get(f"{player(seat)}/{BESIDE}", ())
-        coins = 0
+        coins, vague = 0, 0
         for held in one.zoo.held:
             seen = held.seen
-            coins += seen.label in ("coin", "coin-tile") and seen.area == "table"
+            if seen.area == BESIDE:
+                coins += seen.label in COINS
+                vague += seen.label not in COINS and any(
+                    label in COINS and chance >= PERHAPS_COIN for label, chance in seen.candidates
+                )
             sight = one.habits.sight(held, one.zoo)
             if sight is None or seen.area.startswith("truck-") or not self._is_of(one, held.quad):
                 continue
@@ -226,17 +235,22 @@ class TableInView:
         lifted = one.built.difference(boards)
         sighting = sighting_of_pieces(pieces, session.state, seat, boards, lifted)
         hidden = sighting.hidden | out_of_view(one, seat, expected(session.state).places, lifted)
-        return replace(sighting, numbers=self._money(seat, coins, session), hidden=hidden.difference(sighting.places))
+        return replace(
+            sighting,
+            numbers=self._money(seat, coins, session, vague=vague > 0),
+            hidden=hidden.difference(sighting.places),
+        )
 
-    def _money(self, seat: int, coins: int, session: Session) -> dict[str, int]:
-        """The money in sight, where it has been seen to be all of it."""
+    def _money(self, seat: int, coins: int, session: Session, *, vague: bool) -> dict[str, int]:
+        """The money in sight, where it has been seen to be all of it; ``vague``: something else may be a coin too."""
         key = f"{player(seat)}/{MONEY}"
         known = expected(session.state).numbers.get(key)
         if known is None:
             return {}
         if coins == known and coins > 0:
             self._purses[key] = self._purses.get(key, 0) + 1
-        return {key: coins} if self._purses.get(key, 0) >= TRUSTED else {}
+        counts = self._purses.get(key, 0) >= TRUSTED and (not vague or coins == known)
+        return {key: coins} if counts else {}
 
     def _is_of(self, one: Watched, quad: "NDArray[np.float64]") -> bool:
         """Whether a piece lies nearest to this zoo of all of its kind."""

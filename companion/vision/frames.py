@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, runtime_checkable
 
 import cv2
 import numpy as np
@@ -22,6 +22,8 @@ FOLDER_RATE: Final = 1.0
 """Pictures a second of a folder: people take one when something has happened."""
 SILENT: Final = 0
 """OpenCV's log level of nothing at all."""
+FEW_LOST: Final = 2
+"""Frames by which the number that a video's file states may be wrong."""
 PATIENCE: Final = 5
 """Frames in a row that a camera or stream may fail to give before it counts as lost; the first one may take longer."""
 
@@ -50,6 +52,13 @@ class FrameSource(Protocol):
         """The frames in their order. Raises InputError when the source cannot be opened or is lost."""
 
 
+@runtime_checkable
+class Ending(Protocol):
+    """A source that has something to say when its frames have ended: ``ending``, empty where all is well."""
+
+    ending: str
+
+
 class Folder:
     """The pictures of a folder in the order of their names."""
 
@@ -57,6 +66,7 @@ class Folder:
 
     def __init__(self, path: Path) -> None:
         self.name = str(path)
+        self.ending = ""
         self._pictures = sorted(one for one in path.iterdir() if one.suffix.lower() in PICTURES)
         if not self._pictures:
             raise InputError(f"{path} holds no pictures")
@@ -73,6 +83,9 @@ class Folder:
             shown += 1
         if not shown:
             raise InputError(f"{self.name} holds no picture that can be read")
+        if shown < len(self._pictures):
+            spoilt = len(self._pictures) - shown
+            self.ending = f"{self.name}: {spoilt} of its {len(self._pictures)} pictures could not be read."
 
 
 class Video:
@@ -82,21 +95,35 @@ class Video:
 
     def __init__(self, path: Path) -> None:
         self.name = str(path)
+        self.ending = ""
         self._path = path
 
     def frames(self) -> Iterator[Frame]:
-        """Every frame; a file that breaks off ends there, one that holds none is refused."""
+        """Every frame that can be read; of a file that breaks off ``ending`` says so, one that holds none is refused.
+
+        A few frames that are spoilt are passed over.
+        """
         capture = _opened(str(self._path))
+        given, at = 0, 0
         try:
-            rate = capture.get(cv2.CAP_PROP_FPS) or USUAL_RATE
-            number = 0
-            while (pixels := _grabbed(capture)) is not None:
-                yield Frame(pixels, number / rate, number)
-                number += 1
+            rate, count = capture.get(cv2.CAP_PROP_FPS) or USUAL_RATE, round(capture.get(cv2.CAP_PROP_FRAME_COUNT))
+            failed = 0
+            while failed < PATIENCE:
+                pixels = _grabbed(capture)
+                if pixels is not None:
+                    yield Frame(pixels, at / rate, given)
+                    given, failed = given + 1, 0
+                elif at >= count:
+                    break
+                else:
+                    failed += 1
+                at += 1
         finally:
             capture.release()
-        if number == 0:
+        if given == 0:
             raise InputError(f"{self.name} holds no frame that can be read: is it a video?")
+        if given < count - FEW_LOST:
+            self.ending = f"{self.name} breaks off or is spoilt: {given} of its {count} frames could be read."
 
 
 class Camera:

@@ -10,7 +10,7 @@ from threading import Condition, Thread
 from time import monotonic, sleep
 
 from companion.errors import InputError
-from companion.vision.frames import Frame, FrameSource
+from companion.vision.frames import Ending, Frame, FrameSource
 
 STALLED_S = 3.0
 """A camera that gives nothing for so long has stalled."""
@@ -79,6 +79,8 @@ def pumped(source: FrameSource, wait: Callable[[float], None] = sleep) -> Iterat
     """
     if not source.live:
         yield from source.frames()
+        if isinstance(source, Ending) and source.ending:
+            yield Trouble(source.ending)
         return
     grabber = _Grabber(source, wait)
     told: set[str] = set()

@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import InputError
 from companion.vision import frames as room
-from companion.vision.frames import Camera, Folder, Video, open_source
+from companion.vision.frames import Camera, Ending, Folder, Video, open_source
 
 SIZE = (640, 480)
 
@@ -46,7 +46,10 @@ def test_a_folder_gives_its_pictures_in_order(folder: Path) -> None:
 
 def test_pictures_that_cannot_be_read_are_left_out_of_a_folder(folder: Path, tmp_path: Path) -> None:
     (folder / "0.jpg").write_bytes(b"no picture")
-    assert [frame.number for frame in open_source(str(folder)).frames()] == [1, 2, 3]
+    source = open_source(str(folder))
+    assert [frame.number for frame in source.frames()] == [1, 2, 3]
+    assert isinstance(source, Ending)
+    assert source.ending == f"{folder}: 1 of its 4 pictures could not be read."
     spoilt = tmp_path / "spoilt"
     spoilt.mkdir()
     (spoilt / "a.jpg").write_bytes(b"")
@@ -66,6 +69,21 @@ def test_a_video_gives_its_frames_with_their_times(video: Path) -> None:
 def test_a_video_that_breaks_off_ends_there(video: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plugged(monkeypatch, Plug([True, True, False, True]))
     assert [frame.number for frame in open_source(str(video)).frames()] == [0, 1]
+    plugged(monkeypatch, Plug([True, True], frames=9))
+    source = open_source(str(video))
+    assert [frame.number for frame in source.frames()] == [0, 1]
+    assert isinstance(source, Ending)
+    assert source.ending == f"{video} breaks off or is spoilt: 2 of its 9 frames could be read."
+
+
+def test_spoilt_frames_of_a_video_are_passed_over_and_keep_their_time(
+    video: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plugged(monkeypatch, Plug([True, False, False, True, True], frames=5))
+    source = open_source(str(video))
+    assert [(frame.number, frame.at) for frame in source.frames()] == [(0, 0.0), (1, 3 / 25), (2, 4 / 25)]
+    assert isinstance(source, Ending)
+    assert source.ending == ""
 
 
 @pytest.mark.parametrize("content", [b"", b"no video at all" * 100])
@@ -86,11 +104,11 @@ def test_an_empty_folder_and_nothing_at_all_are_refused(tmp_path: Path) -> None:
 class Plug:
     """A camera that gives so many frames, with some failures between, and then no more."""
 
-    def __init__(self, script: list[bool], opened: bool = True) -> None:
-        self.script, self.opened, self.released = list(script), opened, False
+    def __init__(self, script: list[bool], opened: bool = True, frames: int = 0) -> None:
+        self.script, self.opened, self.released, self.count = list(script), opened, False, frames
 
-    def get(self, _: int) -> float:
-        return 0.0
+    def get(self, asked: int) -> float:
+        return float(self.count) if asked == cv2.CAP_PROP_FRAME_COUNT else 0.0
 
     def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
         return self.opened

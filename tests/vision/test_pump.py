@@ -38,6 +38,12 @@ def test_every_frame_of_a_file_comes_in_its_order() -> None:
     assert [one.number for one in found if isinstance(one, Frame)] == [0, 1, 2]
 
 
+def test_what_a_file_has_to_say_when_it_has_ended_comes_last() -> None:
+    source = Source(2, live=False)
+    source.ending = "the film breaks off"  # type: ignore[attr-defined]
+    assert list(pumped(source))[2:] == [Trouble("the film breaks off")]
+
+
 def test_a_lost_camera_is_said_once_and_its_frames_come_again() -> None:
     taken = Event()
     seen: list[str] = []
