@@ -115,8 +115,10 @@ class TopJudge:
         better = np.concatenate([np.zeros((0, 4, 2)), *(corners for corners, _ in verdicts)])
         scores = np.concatenate([np.zeros((0, len(KINDS))), *(logits for _, logits in verdicts)])
         kinds = tuple(KINDS[k] for k in scores.argmax(axis=1))
-        best = scores.max(axis=1)
-        return Detections(kinds, (1 / (1 + np.exp(-best))).astype(np.float32), better.astype(np.float32))
+        chances = 1 / (1 + np.exp(-scores))
+        level = chances[:, 0] * (1 - chances[:, 1])  # and does not lean: a die on its edge shows a side, too
+        sure = np.where(scores.argmax(axis=1) == 0, level, chances[:, 1])
+        return Detections(kinds, sure.astype(np.float32), better.astype(np.float32))
 
     def _verdicts(self, picture: Pixels, part: Sequence[Frame]) -> tuple[Points, Points]:
         """Corners (n, 4, 2) in pixels of the picture and logits (n, 2) of at most ``BATCH`` crops."""

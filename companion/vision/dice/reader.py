@@ -40,8 +40,9 @@ REACH_MM = 200.0
 LOOK_SIDE = 480
 BOARD_SIDE = 1600
 """Longest side of the picture in which boards are sought."""
-SURE_DIE = 0.97
-"""What is found with less and shows none of the known sides is no die; with more it is one whose side is asked for."""
+SURE_DIE, FOREIGN_DIE = 0.97, 0.9
+"""What is found with less and shows none of the known sides is no die; with more it is one whose side is asked for.
+The second where most show none of them: then it is another set."""
 SAME_SIDE = 0.9
 """What is found with less than ``LIKELY`` is a die where it shows one of the known sides with this probability."""
 NO_FOCUS = 0.08
@@ -121,10 +122,11 @@ class DiceReader:
         identities, quads = self._names.name(photo.pixels, tops.quads)
         tops = replace(tops, quads=quads)
         clock.lap("identify")
+        least = _least_sure(tops, identities)
         seen = [
             _seen(tops, number, one, places[number], photo.reduction)
             for number, one in enumerate(identities)
-            if not _is_nothing(tops, number, one)
+            if not _is_nothing(tops, number, one, least)
         ]
         if not seen:
             _refuse(pyramid)
@@ -213,12 +215,18 @@ def _leaning(found: Detections) -> tuple[bool, ...]:
     return tuple(kind != "die" for kind in found.kinds)
 
 
-def _is_nothing(tops: _Tops, number: int, identity: Identity) -> bool:
-    """Whether what was found is neither clearly a die nor shows any of the known sides; what is faint, clearly."""
+def _least_sure(tops: _Tops, identities: Sequence[Identity]) -> float:
+    """How sure a die that shows none of the known sides must be: surer where others show them."""
+    dice = [one for one, sure in zip(identities, tops.confidence, strict=True) if sure >= FOREIGN_DIE]
+    return FOREIGN_DIE if 2 * sum(one.label == UNKNOWN for one in dice) >= len(dice) else SURE_DIE
+
+
+def _is_nothing(tops: _Tops, number: int, identity: Identity, least: float) -> bool:
+    """Whether what was found is neither a die for sure (``least``) nor shows any known side; what is faint, clearly."""
     sure = float(tops.confidence[number])
     if sure < LIKELY:
         return tops.leaning[number] or identity.label == UNKNOWN or identity.probability < SAME_SIDE
-    return sure < SURE_DIE and not tops.leaning[number] and identity.label == UNKNOWN
+    return sure < least and not tops.leaning[number] and identity.label == UNKNOWN
 
 
 def _seen(tops: _Tops, number: int, identity: Identity, place: Place, reduction: int) -> Seen:

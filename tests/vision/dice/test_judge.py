@@ -83,6 +83,20 @@ def test_each_find_gets_its_verdict() -> None:
     assert np.allclose(judged.quads[0], quads[0] + [3.0, 0.0], atol=1e-3)
 
 
+def test_a_die_that_may_lean_is_less_surely_level() -> None:
+    class Torn(Seer):
+        def run(self, blob: np.ndarray) -> tuple[np.ndarray, ...]:
+            corners, scores = super().run(blob)
+            scores[1, 1] = -1.0
+            return corners, scores
+
+    quads = np.array([square(60, 60), square(150, 60)])
+    judged = TopJudge(Torn()).judge(picture((60, 60, 255), (150, 60, 255)), quads)
+    assert judged.kinds == ("die", "die")
+    assert judged.confidence[0] > 0.97
+    assert judged.confidence[1] < 0.8
+
+
 def test_nothing_is_judged_where_nothing_was_found() -> None:
     network = Seer()
     assert len(JudgedFinder(Found(), TopJudge(network)).find(picture())) == 0
