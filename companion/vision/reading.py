@@ -48,6 +48,7 @@ from companion.vision.stack import with_tops
 from companion.vision.standing import coloured, standing, without_visitors
 from companion.vision.table import Table
 from companion.vision.together import Later
+from companion.vision.under import with_those_under
 from companion.vision.verdict import PRESENT, verdicts
 from companion.vision.visitors import PathLook
 from companion.vision.witnesses import Detecting, Identifying
@@ -215,6 +216,8 @@ class Reader:
         scene = Scene(found.table, prints, areas, pieces, spaces, taken, photo.reduction, figures.hiding)
         named = name_all(photo.pixels, scene, self._identifier)
         scene, named = without_corners(photo.pixels, scene, named, self._identifier)
+        if self._edition.main.layout.cell_mm:
+            scene, named = with_those_under(photo.pixels, scene, named, self._identifier)
         clock.lap("identify")
         evidence = evidence_of(scene, named)
         clock.lap("assign")
