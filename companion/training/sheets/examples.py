@@ -15,7 +15,7 @@ from companion.vision.inference import Blob
 from companion.vision.sheet.boxes import STATES, box_pictures, in_white_light
 from companion.vision.sheet.layout import REFERENCE_PX_PER_MM, SheetReference
 
-HABITS = Habits(blank=0.08, struck=0.9, most_struck=7, again=0.6, written=0.25, specks=5.0, stray=2.0, second_pen=0.2)
+HABITS = Habits(blank=0.12, struck=0.9, most_struck=7, again=0.6, written=0.25, specks=5.0, stray=2.0, second_pen=0.2)
 STEPS = 190
 """Levels of a stored picture from 0 to 1: it reaches 1.3."""
 _COVERED, _FREE = 0.35, 0.06
@@ -53,7 +53,7 @@ def _sheet(
     copied = rng.random()
     sheet = copies.photocopied(rng, printed) if copied < 0.15 else printed.copy()
     filled = fill(rng, sheet, layout, hand, HABITS)
-    if 0.15 <= copied < 0.32:
+    if 0.15 <= copied < 0.42:
         sheet = copies.photocopied(rng, sheet)
     view = _seen(rng, sheet)
     covered = _cover(rng, view) if rng.random() < 0.25 else np.zeros(view.shape[:2], np.uint8)

@@ -24,9 +24,12 @@ from companion.training.sheets.ink import (
     window,
 )
 
-MARKS: Final = ("cross", "tick", "slash", "circle", "filled", "blot", "dash", "lines", "line", "arc", "curve")
+MARKS: Final = ("cross", "tick", "slash", "circle", "filled", "blot", "dash", "lines", "line", "arc", "curve", "rows")
 """Ways to cross a box off, and how often a hand has each as its habit."""
-_HABITS: Final = (0.20, 0.09, 0.07, 0.08, 0.07, 0.07, 0.06, 0.20, 0.06, 0.05, 0.05)
+_HABITS: Final = (0.17, 0.13, 0.08, 0.08, 0.07, 0.07, 0.06, 0.10, 0.05, 0.05, 0.04, 0.10)
+
+_SWUNG: Final = ("cross", "tick", "slash", "dash", "line")
+_HASTY: Final = 0.4
 
 _INKS: Final = (
     (0.05, 0.05, 0.06),
@@ -42,7 +45,10 @@ _INKS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A person's habit: which mark, how large, how slanted and shaky, how far off the middle, as shares of a box."""
+    """A person's habit: which mark, how large, how slanted and shaky, how far off the middle, as shares of a box.
+
+    ``swing``: how far lines run on past their end, often into the next box.
+    """
 
     mark: str
     constancy: float
@@ -51,6 +57,7 @@ class Hand:
     shake: float
     drift: tuple[float, float]
     pressure: float
+    swing: float
 
 
 def hand(rng: np.random.Generator) -> Hand:
@@ -64,6 +71,7 @@ def hand(rng: np.random.Generator) -> Hand:
         shake=float(rng.uniform(0.004, 0.03)),
         drift=(float(rng.normal(0, 0.06)), float(rng.normal(0, 0.06))),
         pressure=float(rng.uniform(0.6, 1.0)),
+        swing=float(rng.uniform(0.3, 1.5)) if rng.random() < _HASTY else 0.0,
     )
 
 
@@ -98,7 +106,15 @@ def mark(rng: np.random.Generator, who: Hand, frame: Frame) -> tuple[Trace, ...]
     centre = frame.centre + frame.half * (np.array(who.drift) + rng.normal(0, 0.05, 2))
     turn = np.radians(who.slant + rng.normal(0, 5))
     drawn = ways(rng, kind, float(size))
+    if who.swing and kind in _SWUNG:
+        drawn[-1] = _run_on(drawn[-1], who.swing * float(rng.uniform(0.7, 1.2)))
     return tuple(_trace(rng, who, way, centre, frame.half, float(turn)) for way in drawn)
+
+
+def _run_on(way: Points, far: float) -> Points:
+    """A way that goes on as far as said in the direction of its last half."""
+    last = way[-1] - way[-(len(way) // 2)]
+    return np.vstack([way, way[-1] + last / max(float(np.hypot(*last)), 1e-6) * far])
 
 
 def ways(rng: np.random.Generator, kind: str, size: float) -> list[Points]:
@@ -107,16 +123,25 @@ def ways(rng: np.random.Generator, kind: str, size: float) -> list[Points]:
 
 
 def scribble(rng: np.random.Generator, who: Hand, frame: Frame) -> tuple[Trace, ...]:
-    """A zigzag over the whole box and beyond its border, in one or two directions: what is under it is struck out."""
-    zigzags = []
+    """Once or twice over the whole box and beyond its border: what is under it is struck out.
+
+    To and fro, round and round, or any tangle.
+    """
+    drawn = []
     first = float(rng.uniform(0, np.pi))
     for index in range(int(rng.integers(1, 3))):
-        reach = float(rng.uniform(1.25, 1.6))
-        way = _zigzag(rng, reach, int(rng.integers(5, 12)), reach)
+        reach = float(rng.uniform(1.1, 1.6))
+        match int(rng.integers(3)):
+            case 0:
+                way = _zigzag(rng, reach, int(rng.integers(5, 12)), reach)
+            case 1:
+                way = _rounds(rng, reach)
+            case _:
+                way = _softened(rng, rng.uniform(-reach, reach, (int(rng.integers(12, 30)), 2)))
         angle = first + index * float(rng.uniform(0.9, 2.2))
-        zigzags.append(way @ _rotation(angle).T)
+        drawn.append(way @ _rotation(angle).T)
     centre = frame.centre + rng.normal(0, 0.3, 2)
-    return tuple(_trace(rng, who, way, centre, frame.half, 0.0) for way in zigzags)
+    return tuple(_trace(rng, who, way, centre, frame.half, 0.0) for way in drawn)
 
 
 def _cross(rng: np.random.Generator, size: float) -> list[Points]:
@@ -130,14 +155,20 @@ def _cross(rng: np.random.Generator, size: float) -> list[Points]:
 def _tick(rng: np.random.Generator, size: float) -> list[Points]:
     start = np.array([-0.7, 0.0]) * size + rng.normal(0, 0.08, 2)
     foot = np.array([-0.25, 0.75]) * size + rng.normal(0, 0.08, 2)
-    end = np.array([1.0, -0.95]) * size * rng.uniform(0.8, 1.25) + rng.normal(0, 0.1, 2)
+    end = np.array([rng.uniform(0.8, 1.4), -rng.uniform(0.3, 1.1)]) * size * _swing(rng, 0.35) + rng.normal(0, 0.1, 2)
     return [np.vstack([_bow(rng, start, foot), _bow(rng, foot, end)])]
 
 
 def _slash(rng: np.random.Generator, size: float) -> list[Points]:
     sign = 1.0 if rng.random() < 0.8 else -1.0
     ends = np.array([[-0.8 * sign, 0.9], [0.8 * sign, -0.9]]) * size + rng.normal(0, 0.08, (2, 2))
+    ends[1] *= _swing(rng, 0.15)
     return [_bow(rng, ends[0], ends[1])]
+
+
+def _swing(rng: np.random.Generator, often: float) -> float:
+    """How far a line runs on, as a share of its length: so ``often``, into the next box."""
+    return float(rng.uniform(1.2, 2.0) if rng.random() < often else rng.uniform(0.8, 1.2))
 
 
 def _dash(rng: np.random.Generator, size: float) -> list[Points]:
@@ -180,6 +211,28 @@ def _lines(rng: np.random.Generator, size: float) -> list[Points]:
     return [way @ _rotation(angle).T for way in found]
 
 
+def _rows(rng: np.random.Generator, size: float) -> list[Points]:
+    """To and fro in even rows without lifting, over the whole box or a part of it, at times crossed by a second time.
+
+    As wide apart as a pencil's line or six times that, leaning.
+    """
+    ways = []
+    for index in range(1 if rng.random() < 0.85 else 2):
+        reach, high = float(rng.uniform(0.7, 1.05)), float(rng.uniform(0.65, 1.05)) * min(size, 1.1)
+        first = -reach if rng.random() < 0.75 else float(rng.uniform(-reach, 0.4 * reach))
+        places = np.arange(first, reach, float(rng.uniform(0.11, 0.4)))
+        places = places + rng.normal(0, 0.015, len(places))
+        tops = high * (1 + rng.normal(0, 0.07, (len(places), 2)))
+        lean = float(rng.normal(0, 0.12)) * np.array([-1, 1])
+        pairs = [
+            np.stack([at + lean, np.array([-low, top])], axis=1) for at, (low, top) in zip(places, tops, strict=True)
+        ]
+        way = np.vstack([pair if turn % 2 else pair[::-1] for turn, pair in enumerate(pairs)])
+        angle = float(rng.choice([0.0, np.pi / 2, np.pi, rng.uniform(0, np.pi)], p=[0.45, 0.15, 0.15, 0.25]))
+        ways.append((_softened(rng, way) if rng.random() < 0.6 else way) @ _rotation(angle + index * np.pi / 2).T)
+    return ways
+
+
 def _line(rng: np.random.Generator, size: float) -> list[Points]:
     """One line at any angle, anywhere in the box."""
     middle, angle = rng.normal(0, 0.22, 2), float(rng.uniform(0, np.pi))
@@ -214,6 +267,7 @@ _DRAWINGS: Final[dict[str, Callable[[np.random.Generator, float], list[Points]]]
     "line": _line,
     "arc": _arc,
     "curve": _curve,
+    "rows": _rows,
 }
 
 
@@ -221,6 +275,17 @@ def _zigzag(rng: np.random.Generator, reach: float, turns: int, wide: float) -> 
     down = np.linspace(-reach, reach, 2 * turns)
     across = np.where(np.arange(2 * turns) % 2 == 0, -wide, wide)
     return np.stack([across, down], axis=1) * (1 + rng.normal(0, 0.08, (2 * turns, 2)))
+
+
+def _rounds(rng: np.random.Generator, reach: float) -> Points:
+    """Round and round while the hand goes across: rings of changing width, flat or round, (n, 2)."""
+    turns = float(rng.uniform(3, 10))
+    count = int(40 * turns)
+    angles = np.linspace(0, 2 * np.pi * turns, count)
+    widths = np.interp(np.linspace(0, 1, count), np.linspace(0, 1, 7), rng.uniform(0.55, 1.0, 7)) * reach
+    flat = float(rng.uniform(0.2, 0.9))
+    across = np.linspace(-1, 1, count) * (reach - 0.5 * flat * reach)
+    return np.stack([across + flat * widths * np.cos(angles), widths * np.sin(angles)], axis=1)
 
 
 def _bow(rng: np.random.Generator, start: Points, end: Points) -> Points:

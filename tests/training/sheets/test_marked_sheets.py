@@ -51,6 +51,30 @@ def test_every_mark_leaves_ink_in_its_box_and_little_far_from_it(hand: str) -> N
         assert ink.sum() - ink[60:276, 60:276].sum() < 0.05 * ink.sum()
 
 
+@pytest.mark.parametrize("kind", strokes.MARKS)
+def test_each_kind_of_mark_is_drawn_and_hasty_lines_run_on(kind: str) -> None:
+    calm = replace(strokes.hand(np.random.default_rng(1)), mark=kind, constancy=1.0, swing=0.0)
+    reach = []
+    for who in (calm, replace(calm, swing=1.5)):
+        traces = strokes.mark(np.random.default_rng(3), who, FRAME)
+        points = np.vstack([trace.points for trace in traces])
+        assert np.abs((points - FRAME.centre) / FRAME.half).min() < 0.6
+        reach.append(float(np.abs((points - FRAME.centre) / FRAME.half).max()))
+    runs_on = kind in ("cross", "tick", "slash", "dash", "line")
+    assert (reach[1] > reach[0] + 0.3) == runs_on
+
+
+@pytest.mark.parametrize("hand", ["strokes", "kinematics"])
+def test_a_scribble_covers_the_box_and_goes_beyond_it(hand: str) -> None:
+    maker = {"strokes": strokes, "kinematics": kinematics}[hand]
+    for seed in range(6):
+        rng = np.random.default_rng(seed)
+        points = np.vstack([trace.points for trace in maker.scribble(rng, maker.hand(rng), FRAME)])
+        shares = (points - FRAME.centre) / FRAME.half
+        assert (np.abs(shares).max(axis=0) > 1.0).all()
+        assert (np.abs(shares).max(axis=0) < 2.5).all()
+
+
 @pytest.mark.parametrize("hand", ["strokes", "kinematics"])
 def test_rubbing_out_leaves_less_than_there_was(hand: str) -> None:
     maker = {"strokes": strokes, "kinematics": kinematics}[hand]
