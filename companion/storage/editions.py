@@ -181,7 +181,8 @@ def watchful(
         return reader
     if not {*sets_of(game, whole)} <= edition_data(name).get("sets", {}).keys():
         return reader
-    return WiderReader(reader, lambda: load_reader(name, None, sets=sets_of(game, whole)))
+    sets = sets_of(game, whole)
+    return WiderReader(reader, lambda: load_reader(name, None, sets=sets), lambda: load_edition(name, sets).attached)
 
 
 @cache

@@ -45,7 +45,7 @@ def find_attached(
     for index, reference in enumerate(edition.attached):
         if reference.layout.cell_mm:
             continue
-        placed = _joined(grey, table, main, reference)
+        placed = joined(grey, table, main, reference)
         if placed is None and perhaps is not None:
             places = list(perhaps()) if places is None else places
             placed = find_whole(grey, table, reference, places)
@@ -59,7 +59,7 @@ def find_attached(
     return boards + (grid.boards() if grid is not None else []), grid
 
 
-def _joined(grey: Pixels, table: Table, main: PlacedBoard, reference: BoardReference) -> PlacedBoard | None:
+def joined(grey: Pixels, table: Table, main: PlacedBoard, reference: BoardReference) -> PlacedBoard | None:
     """A board that is joined to the main one's right edge, where it is joined; None when it is not there."""
     if reference.layout.entrance is None:
         return None

@@ -40,7 +40,7 @@ def corners_of_second(
     pixels = Pyramid(photo.pixels).at_least(SIDE)
     grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
     scale = pixels.shape[1] / photo.size[0]
-    table = _table(seen, first.layout, scale, (pixels.shape[1], pixels.shape[0]))
+    table = table_shown(seen, first.layout, scale, (pixels.shape[1], pixels.shape[0]))
     main = PlacedBoard(first.layout, first, np.eye(3), 0, 1.0, 0.0)
     around = features_around(grey, table, main, REACH_MM, PX_PER_MM)
     board, features = second
@@ -53,7 +53,7 @@ def corners_of_second(
     return None
 
 
-def _table(seen: Observation, layout: Layout, scale: float, size: tuple[int, int]) -> Table:
+def table_shown(seen: Observation, layout: Layout, scale: float, size: tuple[int, int]) -> Table:
     """The pose of the table as the main board's corners tell it, for the photo at ``scale``."""
     quad = (np.array(seen.boards[0].quad) + 0.5) * scale - 0.5
     matrix = cv2.getPerspectiveTransform(np.array(layout.corners, np.float32), quad.astype(np.float32))

@@ -1,18 +1,28 @@
 """Photos in which something lies that the game played has not: read once more with all that its box may hold.
 
-A reader knows the components of the game that is played. Where a photo shows something that is none of them, a reader
-that knows the expansions too says what it is, so that it can be named; where that one finds nothing of an expansion
-either, the first reading stands.
+A reader knows the components of the game that is played. Where a photo shows something that is none of them, or a board
+of an expansion joined to the main one, a reader that knows the expansions too says what it is, so that it can be named;
+where that one finds nothing of an expansion either, the first reading stands.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from pathlib import Path
 
+import cv2
+import numpy as np
+
+from companion.vision.attached import joined
+from companion.vision.boards import GREY_SIDE
+from companion.vision.edition import BoardReference
 from companion.vision.frame import ENOUGH_FOR_ZOOS, Photo, open_photo
 from companion.vision.observation import TABLE, UNKNOWN, Observation, Seen
 from companion.vision.pieces import TILES, VISITOR
+from companion.vision.placed import PlacedBoard
+from companion.vision.pyramid import Pyramid
 from companion.vision.quality import look
 from companion.vision.reading import Parts, Reader
+from companion.vision.second import table_shown
 
 STRANGE = 0.4
 """How probable a piece must be that looks like nothing the game has."""
@@ -31,10 +41,15 @@ STALL = "stall/"
 class WiderReader:
     """Reads with one reader, and with a wider one what looks strange to it."""
 
-    def __init__(self, own: Reader, wider: Callable[[], Reader]) -> None:
-        """``wider``: gives the reader that knows the expansions too; asked when it is first needed."""
+    def __init__(
+        self, own: Reader, wider: Callable[[], Reader], boards: Callable[[], Iterable[BoardReference]] = tuple
+    ) -> None:
+        """``wider``: gives the reader that knows the expansions too; asked when it is first needed.
+
+        ``boards``: gives the boards of all expansions, of which those that are joined to the main one are looked for.
+        """
         self._own = own
-        self._load = wider
+        self._load, self._load_boards = wider, boards
         self._wider: Reader | None = None
 
     @property
@@ -47,12 +62,31 @@ class WiderReader:
         if not isinstance(photo, Photo):
             photo = open_photo(photo, ENOUGH_FOR_ZOOS)
         seen = self._own.read(photo, corners)
-        if not any(map(_is_strange, seen.components)):
+        if not any(map(_is_strange, seen.components)) and not self._is_joined(photo, seen):
             return seen
         self._wider = self._wider or self._load()
         again = self._wider.read(photo, corners)
         plain = PLAIN_IN_GREY if look(photo.pixels[::LOOK_STEP, ::LOOK_STEP]).colourless else PLAIN
         return again if self._shows_more(again, self._wider, plain) else seen
+
+    @cached_property
+    def _foreign(self) -> tuple[BoardReference, ...]:
+        """The boards that are joined to the main one in games with expansions which are not played."""
+        edition = self._own.parts.edition
+        known = {board.layout.name for board in (*edition.boards, *edition.attached)}
+        return tuple(one for one in self._load_boards() if one.layout.entrance and one.layout.name not in known)
+
+    def _is_joined(self, photo: Photo, seen: Observation) -> bool:
+        """Whether a board of an expansion that is not played is joined to the main one."""
+        if not self._foreign:
+            return False
+        pixels = Pyramid(photo.pixels).at_least(GREY_SIDE)
+        grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+        reference = self._own.parts.edition.main
+        size = (pixels.shape[1], pixels.shape[0])
+        table = table_shown(seen, reference.layout, size[0] / photo.size[0], size)
+        main = PlacedBoard(reference.layout, reference, np.eye(3), 0, 1.0, 0.0)
+        return any(joined(grey, table, main, board) is not None for board in self._foreign)
 
     def _shows_more(self, seen: Observation, wider: Reader, plain: float) -> bool:
         """Whether a component, as surely as ``plain``, or a board was seen that the game played has not."""

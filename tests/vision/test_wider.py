@@ -3,12 +3,16 @@
 from dataclasses import replace
 from types import SimpleNamespace
 
+import cv2
 import numpy as np
 import pytest
 
+from companion.vision.edition import BoardReference
 from companion.vision.frame import Photo
 from companion.vision.observation import BoardSeen, Observation, Quality, Seen
 from companion.vision.wider import WiderReader
+from tests.vision.test_wider_boards import DEPOT, JUNGLE
+from tests.vision.toys import MAIN_LAYOUT, Camera, lay, printed_board, toy_edition
 
 QUAD = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
 PHOTO = Photo("a.jpg", np.full((10, 10, 3), (30, 90, 200), np.uint8), (10, 10), 1)
@@ -80,6 +84,25 @@ def test_the_first_reading_stands_where_the_wider_one_finds_nothing_of_an_expans
 def test_a_photo_without_colour_needs_stronger_evidence() -> None:
     assert _read(_seen("unknown", 0.7), BAT, photo=GREY) == (False, 2)
     assert _read(_seen("unknown", 0.7), _seen("exotic/bat", 0.99), photo=GREY) == (True, 2)
+
+
+@pytest.mark.parametrize("laid", [True, False])
+def test_a_joined_board_of_an_expansion_that_is_not_played_is_strange_too(laid: bool) -> None:
+    pose = Camera(aim=(130.0, 126.0), distance=760).homography()
+    pixels = np.full((900, 1200, 3), 100, np.uint8)
+    main, jungle = toy_edition().main, BoardReference(JUNGLE, printed_board(JUNGLE, 31))
+    lay(main.image, np.array(MAIN_LAYOUT.corners), pose, pixels)
+    if laid:
+        lay(jungle.image, np.array(JUNGLE.corners) + np.array([188.5, 2.0]), pose, pixels)
+    a, b, c, d = cv2.perspectiveTransform(np.array([MAIN_LAYOUT.corners], np.float64), pose)[0].tolist()
+    seen = BoardSeen(MAIN_LAYOUT.name, (), (tuple(a), tuple(b), tuple(c), tuple(d)), 50)
+    own, wider = (_Reads(("animal/lion",), ("main",), LION, shown=()) for _ in range(2))
+    own.parts.edition.main = main
+    own.seen = replace(own.seen, boards=(seen,), size=(1200, 900))
+    apart = BoardReference(DEPOT, printed_board(DEPOT, 32))
+    reader = WiderReader(own, lambda: wider, lambda: [apart, jungle])  # type: ignore[arg-type, return-value]
+    reader.read(Photo("a.jpg", pixels, (1200, 900), 1))
+    assert wider.asked == (1 if laid else 0)
 
 
 def test_a_photo_that_is_plain_is_read_once() -> None:
