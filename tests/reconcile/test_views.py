@@ -127,3 +127,15 @@ def test_actions_of_either_game_are_carried_out_whatever_the_rules_say() -> None
         done, legal = view.carry_out(state, action), view.game.apply(state, action)
         assert (done.state.zoo, done.state.water) == (legal.state.zoo, legal.state.water)
         assert done.events == legal.events
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_zoo_alone_shows_what_the_table_shows_of_it(name: str) -> None:
+    view, random = view_of(name), Random(3)
+    state = start(view, random)
+    for _ in range(9):
+        state = turn(view, state, random)
+    places = {place: labels for place, labels in view.facts(state).places.items() if place.startswith("player-")}
+    alone = [view.zoo_facts(seat, one) for seat, one in enumerate(state.zoos)]
+    assert {place: labels for one in alone for place, labels in one.places.items()} == places
+    assert {key: number for one in alone for key, number in one.numbers.items()} == view.facts(state).numbers
