@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli.instead import with_hint
 from companion.cli.options import player_names
-from companion.cli.terminal import progress, quiet_libraries, remark, spoken
+from companion.cli.terminal import progress, quiet_libraries, remark, said, spoken
 from companion.errors import InputError, NoSheetError, UsageError
 from companion.storage import jpeg_bytes, write_atomically
 
@@ -154,8 +154,10 @@ def document(sheet: "ScoreSheet") -> dict[str, Any]:
 
 def advice(pages: Sequence[ReadPage]) -> list[str]:
     """What each photo could do better, once."""
-    said = [f"{page.photo.name}: {one}" for page in pages for sheet in page.sheets for one in sheet.quality.advice]
-    return list(dict.fromkeys(said))
+    sentences = [
+        f"{page.photo.name}: {said(one)}" for page in pages for sheet in page.sheets for one in sheet.quality.advice
+    ]
+    return list(dict.fromkeys(sentences))
 
 
 def written_by_hand(pages: Sequence[ReadPage], sheet: "ScoreSheet") -> list[str]:
@@ -163,12 +165,12 @@ def written_by_hand(pages: Sequence[ReadPage], sheet: "ScoreSheet") -> list[str]
     from companion.reconcile.written import remark, written_fields
     from companion.scorer import sheet_fields
 
-    said = []
+    told = []
     sheets = [one for page in pages for one in page.sheets]
     for one, player, card in zip(sheets, sheet.players, sheet.cards, strict=True):
         remarks = map(remark, written_fields(one, sheet_fields(card)))
-        said += [f"{player.name}: {text}" for text in remarks if text is not None]
-    return said
+        told += [f"{player.name}: {said(text)}" for text in remarks if text is not None]
+    return told
 
 
 def draw_pages(pages: Sequence[ReadPage], sheet: "ScoreSheet", places: Mapping[Path, Path]) -> list[Path]:

@@ -198,3 +198,11 @@ def test_names_of_boxes_that_cannot_be_read_are_refused_in_words(run: Run, anna:
     for name, sentence in (("none.txt", "cannot be read: no such file"), ("odd.txt", "is no text: save the names")):
         words = ("enrol", "sheet", anna, "--profile", "ours", "--labels", tmp_path / name)
         assert sentence in run(*words).refused_with(2)
+
+
+def test_what_a_sheet_leaves_open_is_said_in_german(run: Run, tmp_path: Path) -> None:
+    cut = store(tmp_path / "cut.jpg", np.ascontiguousarray(sheet(*ANNA, "lion/3", "lion/4")[:, :600]))
+    shown = run("score", "--game", "dice", cut, "--yes", "--lang", "de")
+    assert shown.code == 0, shown
+    assert "cut.jpg: ein Teil des Wertungsbogens ist abgeschnitten, umgeknickt oder verdeckt;" in shown.err
+    assert "Kästchen 5 des Löwengeheges ist nicht zu sehen: Ist es angekreuzt?" in shown.out
