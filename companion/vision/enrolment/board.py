@@ -33,6 +33,8 @@ MOST_STRETCHED = 1.2
 """By how much the sides of a board seen from above may differ from those of its layout."""
 LARGER = 1.4
 """How much larger than what was found a rectangle around it must be to be taken for the board."""
+MOST_TRIED = 3
+"""So many boards that the detector finds are tried, the surest first."""
 SOUGHT_SIDE = 1000
 """Longest side, in pixels, of the picture in which rectangles are sought."""
 
@@ -93,8 +95,9 @@ def tiles_on(board: BoardReference, detector: Detecting) -> list[str]:
 def suggested_corners(pixels: Pixels, detector: Detecting, layout: Layout) -> Quad | None:
     """The corners of the board that the detector finds, clockwise from the upper left one in the photo, or None.
 
-    The detector's corners are off by a tenth of a board; its edges in the photo tell them better. They are a suggestion
-    to be confirmed: nobody but the player knows which corner is the board's own upper left.
+    The detector's corners are off by a tenth of a board; its edges in the photo tell them better. Where the surest
+    cannot be the board, others are tried. They are a suggestion to be confirmed: nobody but the player knows which
+    corner is the board's own upper left.
     """
     found = detector.detect(pixels)
     boards = [
@@ -102,11 +105,18 @@ def suggested_corners(pixels: Pixels, detector: Detecting, layout: Layout) -> Qu
         for kind, confidence, quad in zip(found.kinds, found.confidence, found.quads, strict=True)
         if kind == "board"
     ]
-    if not boards:
-        return None
-    _, quad = max(boards, key=lambda pair: pair[0])
-    rough = _turned_like(np.asarray(quad, np.float64), layout)
-    a, b, c, d = (tuple(map(float, corner)) for corner in drawn_to_edges(pixels, rough, layout.size_mm))
+    surest = sorted(boards, key=lambda pair: -pair[0])[:MOST_TRIED]
+    tried = (_on_edges(pixels, np.asarray(quad, np.float64), layout) for _, quad in surest)
+    first = next(tried, None)
+    if first is None or not why_not_the_board(pixels, first, layout):
+        return first
+    return next((corners for corners in tried if not why_not_the_board(pixels, corners, layout)), first)
+
+
+def _on_edges(pixels: Pixels, quad: Points, layout: Layout) -> Quad:
+    """A board's corners, roughly known, drawn to its edges."""
+    drawn = drawn_to_edges(pixels, _turned_like(quad, layout), layout.size_mm)
+    a, b, c, d = (tuple(map(float, corner)) for corner in drawn)
     return (a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1])
 
 

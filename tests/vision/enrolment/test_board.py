@@ -64,13 +64,15 @@ def test_boards_that_are_cut_off_or_far_away_are_refused() -> None:
 
 @dataclass
 class BoardDetector:
-    """Finds one board, and a tile that is no board."""
+    """Finds a board, less surely others, and a tile that is no board."""
 
     quad: Quad
+    others: tuple[Quad, ...] = ()
 
     def detect(self, image: np.ndarray) -> Things:
-        quads = np.array([self.quad, self.quad], np.float32)
-        return Things(("square-tile", "board"), np.array([0.99, 0.6], np.float32), quads)
+        quads = np.array([self.quad, *self.others, self.quad], np.float32)
+        sure = [0.99, *(0.1 * number for number in range(1, len(self.others) + 1)), 0.6]
+        return Things(("square-tile", *["board"] * (len(quads) - 1)), np.array(sure, np.float32), quads)
 
 
 def test_corners_are_suggested_from_the_upper_left() -> None:
@@ -86,6 +88,19 @@ def test_a_board_that_lies_across_starts_at_its_own_long_side() -> None:
     across: Quad = ((50.0, 100.0), (500.0, 100.0), (500.0, 400.0), (50.0, 400.0))
     found = suggested_corners(np.zeros((600, 800, 3), np.uint8), BoardDetector(across), MAIN_LAYOUT)
     assert np.array(found) == pytest.approx(np.array([[50.0, 400.0], [50.0, 100.0], [500.0, 100.0], [500.0, 400.0]]))
+
+
+def test_where_the_surest_cannot_be_the_board_another_is_suggested() -> None:
+    picture = np.zeros((600, 800, 3), np.uint8)
+    square_one: Quad = ((100.0, 50.0), (400.0, 50.0), (400.0, 350.0), (100.0, 350.0))
+    board: Quad = ((100.0, 50.0), (400.0, 60.0), (390.0, 500.0), (90.0, 480.0))
+    narrow: Quad = ((100.0, 50.0), (200.0, 50.0), (200.0, 500.0), (100.0, 500.0))
+
+    def suggested(*others: Quad) -> np.ndarray:
+        return np.array(suggested_corners(picture, BoardDetector(others[-1], others[:-1]), MAIN_LAYOUT))
+
+    assert suggested(board, narrow, square_one) == pytest.approx(np.array(board))
+    assert suggested(narrow, square_one) == pytest.approx(np.array(square_one))  # none can be it
 
 
 def test_no_board_no_corners() -> None:
