@@ -1,5 +1,6 @@
 """What a table allows: the tops of one set's dice are squares of one size, and no die stands in another."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,9 +21,9 @@ TOWARDS = 0.6
 """What is so much less sure than a die and stands before it, seen from the camera (cosine of the angle), must be this
 far away: there a die shows its own side."""
 
-FAINT_APART, FAINT_AHEAD, STRAIGHT = 0.93, 1.2, 0.9
-"""What is not even likely must be this far from a die, and further straight before it: there is the die's own side,
-which shows a known picture, too."""
+FAINT_APART, FAINT_AHEAD, LEANING_AHEAD, STRAIGHT = 0.93, 1.2, 1.6, 0.9
+"""What is not even likely, or seems to lean, must be this far from a die, and further straight before it: there is the
+die's own side, which shows a known picture, too; from low down it looks long, like the side of a die that leans."""
 
 
 def true_side(apparent: float, eye: Eye) -> float:
@@ -45,8 +46,8 @@ class Standing:
     possible: NDArray[np.bool_]
 
 
-def standing(tops: Points, confidence: NDArray[np.float32], eye: Eye) -> Standing:
-    """The dice whose tops (N, 4, 2) look so on the table, in its mm, the surest first."""
+def standing(tops: Points, confidence: NDArray[np.float32], eye: Eye, leaning: Sequence[bool] = ()) -> Standing:
+    """The dice whose tops (N, 4, 2) look so on the table, in its mm, the surest first; ``leaning``: which lean."""
     sides = _sides(tops)
     likely = confidence >= LIKELY
     apparent = float(np.median(sides[likely] if likely.any() else sides))
@@ -61,8 +62,9 @@ def standing(tops: Points, confidence: NDArray[np.float32], eye: Eye) -> Standin
         straight = _cosine(away, foot - grounds[:number])
         fainter = confidence[number] < FAINTER * confidence[:number]
         near = (far < APART) | ((straight > TOWARDS) & fainter & (far < APART_AHEAD))
-        if not likely[number]:
-            near |= (far < FAINT_APART) | ((straight > STRAIGHT) & (far < FAINT_AHEAD))
+        leans = any(leaning[number : number + 1])
+        if leans or not likely[number]:
+            near |= (far < FAINT_APART) | ((straight > STRAIGHT) & (far < (LEANING_AHEAD if leans else FAINT_AHEAD)))
         possible[number] &= not bool((near & possible[:number]).any())
     return Standing(squares, grounds, eye.below(squares, side), possible)
 

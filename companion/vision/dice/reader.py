@@ -40,9 +40,12 @@ REACH_MM = 200.0
 LOOK_SIDE = 480
 BOARD_SIDE = 1600
 """Longest side of the picture in which boards are sought."""
-SURE_DIE, FOREIGN_DIE = 0.97, 0.9
-"""What is found with less and shows none of the known sides is no die; with more it is one whose side is asked for.
-The second where most show none of them: then it is another set."""
+IN_BOX = 10
+"""Dice of the game: what is doubtful is none where so many lie there for sure."""
+SURE_DIE, PERHAPS_DIE = 0.985, 0.9
+"""What shows none of the known sides is a die for sure from the first on, and perhaps one from the second on."""
+LEANS = 0.45
+"""What seems to lean with less is no die."""
 SAME_SIDE = 0.9
 """What is found with less than ``LIKELY`` is a die where it shows one of the known sides with this probability."""
 NO_FOCUS = 0.08
@@ -122,11 +125,9 @@ class DiceReader:
         identities, quads = self._names.name(photo.pixels, tops.quads)
         tops = replace(tops, quads=quads)
         clock.lap("identify")
-        least = _least_sure(tops, identities)
         seen = [
-            _seen(tops, number, one, places[number], photo.reduction)
-            for number, one in enumerate(identities)
-            if not _is_nothing(tops, number, one, least)
+            _seen(tops, number, identities[number], places[number], photo.reduction)
+            for number in _dice(tops, identities)
         ]
         if not seen:
             _refuse(pyramid)
@@ -168,7 +169,7 @@ class DiceReader:
         if not len(found):
             return _on_table(found)
         tops = table.locate(facing.project(view.to_table(found.quads.astype(np.float64))))
-        dice = standing(tops, found.confidence, eye)
+        dice = standing(tops, found.confidence, eye, _leaning(found))
         every = _Tops(
             table.project(dice.tops), found.confidence, _leaning(found), dice.grounds, table.project(dice.bases)
         )
@@ -215,18 +216,27 @@ def _leaning(found: Detections) -> tuple[bool, ...]:
     return tuple(kind != "die" for kind in found.kinds)
 
 
-def _least_sure(tops: _Tops, identities: Sequence[Identity]) -> float:
-    """How sure a die that shows none of the known sides must be: surer where others show them."""
-    dice = [one for one, sure in zip(identities, tops.confidence, strict=True) if sure >= FOREIGN_DIE]
-    return FOREIGN_DIE if 2 * sum(one.label == UNKNOWN for one in dice) >= len(dice) else SURE_DIE
+def _dice(tops: _Tops, identities: Sequence[Identity]) -> list[int]:
+    """Which finds are dice, the surest first: those that are for sure, and of the others no more than the box holds."""
+    certain = [number for number, one in enumerate(identities) if _is_certain(tops, number, one)]
+    perhaps = [number for number, one in enumerate(identities) if _may_be(tops, number, one) and number not in certain]
+    return sorted(certain + perhaps[: max(0, IN_BOX - len(certain))])
 
 
-def _is_nothing(tops: _Tops, number: int, identity: Identity, least: float) -> bool:
-    """Whether what was found is neither a die for sure (``least``) nor shows any known side; what is faint, clearly."""
+def _is_certain(tops: _Tops, number: int, identity: Identity) -> bool:
+    """Whether a find is a die that lies level, for sure."""
+    least = SURE_DIE if identity.label == UNKNOWN else LIKELY
+    return not tops.leaning[number] and float(tops.confidence[number]) >= least
+
+
+def _may_be(tops: _Tops, number: int, identity: Identity) -> bool:
+    """Whether a find may be a die: it leans, it shows none of the known sides, or it is faint and clearly shows one."""
     sure = float(tops.confidence[number])
-    if sure < LIKELY:
-        return tops.leaning[number] or identity.label == UNKNOWN or identity.probability < SAME_SIDE
-    return sure < least and not tops.leaning[number] and identity.label == UNKNOWN
+    if tops.leaning[number]:
+        return sure >= LEANS
+    if identity.label == UNKNOWN:
+        return sure >= PERHAPS_DIE
+    return sure >= LIKELY or identity.probability >= SAME_SIDE
 
 
 def _seen(tops: _Tops, number: int, identity: Identity, place: Place, reduction: int) -> Seen:

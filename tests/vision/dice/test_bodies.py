@@ -52,6 +52,19 @@ def test_a_side_that_was_taken_for_a_top_stands_in_its_own_die() -> None:
     assert standing(before, sure(3), EYE).possible.all()
 
 
+def test_what_is_faint_or_leans_straight_before_a_die_is_its_own_side() -> None:
+    before = np.stack([top(60, 30), top(60, 50), top(60, 96)])  # towards the camera by 1.2 dice, and by four
+    faint = np.array([0.95, 0.2, 0.2], np.float32)
+    assert standing(before, faint, EYE).possible.tolist() == [True, True, True]
+    nearer = before - np.array([[[0, 0]], [[0, 2.5]], [[0, 0]]])
+    assert standing(nearer, faint, EYE).possible.tolist() == [True, False, True]
+    assert standing(nearer, sure(3), EYE).possible.all()
+    assert standing(before, sure(3), EYE, (False, True, True)).possible.tolist() == [True, False, True]
+    beside = np.stack([top(60, 30), top(46, 30)])  # nearer than a die is wide
+    assert standing(beside, faint[:2], EYE).possible.tolist() == [True, False]
+    assert standing(beside, sure(2), EYE).possible.all()
+
+
 def test_dice_that_touch_are_two() -> None:
     confidence = np.array([0.95, 0.9, 0.7], np.float32)
     assert standing(np.stack([top(20, 30), top(36, 30), top(36, 46)]), confidence, EYE).possible.all()
