@@ -15,7 +15,7 @@ from companion.vision.heaps import SURE_ENOUGH, under
 from companion.vision.pieces import TILES, Piece
 from companion.vision.spaces import Print
 
-LEAST_MM2 = 400.0
+LEAST_MM2 = 300.0
 """Square millimetres in one place that nobody explains from which something was overlooked: two thirds of a tile. Less
 of it was never a tile in 134 photos, 70 of them composed tuning photos, but the side of a heap or its shadow."""
 THIN_MM = 9

@@ -37,6 +37,8 @@ COARSE = 11
 """Side in pixels of the patches in which photo and print are compared to be sure of print."""
 SPACE_MM = 16.0
 """How near to the middle of a space dull white is that of a tile."""
+OFF_TILES = 0.08
+"""The share of a white figure that must show elsewhere than before spaces: pictures on tiles are white, too."""
 SHARPNESS = 0.028
 """Distance from a colour over which another becomes e times likelier."""
 SURELY, CLEARER, USUAL_SURE = 3.2, 20.0, 0.6
@@ -280,6 +282,9 @@ class _Search:
                 own = cv2.matchTemplate(np.ascontiguousarray(mask[box]), kernel, cv2.TM_CCORR) / whole
                 rest = 1 - covered
                 told = (own > demands.seen) & (rest < demands.unexplained * (own + rest))
+                if colour == WHITE:
+                    off = np.ascontiguousarray(mask[box] * self.bare[box])
+                    told &= cv2.matchTemplate(off, kernel, cv2.TM_CCORR) > OFF_TILES * whole
                 value = np.where(free & told, own - 0.7 * rest - far, -1.0)
                 _, peak, _, (x, y) = cv2.minMaxLoc(value)
                 if peak > -1 and (best is None or peak > best[0]):

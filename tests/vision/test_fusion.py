@@ -201,3 +201,13 @@ def test_beside_the_boards_what_looks_like_something_is_likelier() -> None:
     )
     assert plain > 0.6
     assert odd == unasked == pytest.approx(0.33)
+
+
+def test_a_tile_in_a_heap_that_looks_plainly_like_one_is_there_however_faint() -> None:
+    plain, vague = Look((("animal/zebra", 0.95), ("unknown", 0.05)), 0.7), Look((("animal/zebra", 0.7),), 0.7)
+    seen = [
+        lying(LooseEvidence("barn", "square-tile", 0.02, (0.1, 0.0), 0.5, 0.5, look, QUAD, open_), HAND_SET.loose)
+        for look, open_ in ((plain, 0.4), (plain, 0.0), (vague, 0.4))
+    ]
+    assert seen[0] > 0.9
+    assert max(seen[1:]) < 0.6

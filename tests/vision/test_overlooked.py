@@ -51,3 +51,9 @@ def test_the_sides_of_heaped_tiles_are_no_tiles() -> None:
     upper = tile((45.0, 60.0))
     shown = ShownPrint(square((45.0, 60.0), 25.0), square((45.0, 64.0), 25.0))
     assert overlooked(BARN, shown, [upper], 25.0) == []  # type: ignore[arg-type]
+
+
+def test_two_thirds_of_a_tile_that_ends_in_the_barn_are_enough() -> None:
+    for reach, found in ((0.0, 1), (15.0, 0)):
+        lies = ShownPrint(square((6.0 - reach, 60.0), 25.0))
+        assert len(overlooked(BARN, lies, [], 25.0)) == found  # type: ignore[arg-type]

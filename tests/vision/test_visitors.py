@@ -44,7 +44,7 @@ class _Stage:
         lay(picture, np.array(LAYOUT.corners), self.table.homography, self.photo)
         self.board = PlacedBoard(LAYOUT, BoardReference(LAYOUT, picture), np.eye(3), 50, 1.0, 0.1)
 
-    def figure(self, colour: str, foot: tuple[float, float]) -> None:
+    def figure(self, colour: str, foot: tuple[float, float], bright: float = 1.0) -> None:
         """A figure, its sides darker towards the foot."""
         camera = camera_over(self.table)
         ring = np.linspace(0, 2 * np.pi, 24, endpoint=False)
@@ -55,7 +55,7 @@ class _Stage:
         ]
         for number, (low, high) in enumerate(pairwise(discs)):
             hull = cv2.convexHull(np.concatenate([low, high]).astype(np.float32))[:, 0]
-            shade = 0.72 + 0.04 * number
+            shade = bright * (0.72 + 0.04 * number)
             tone = tuple(float(min(channel * shade, 255)) for channel in COLOURS[colour])
             cv2.fillPoly(self.photo, [np.round(hull * 16).astype(np.int32)], tone, cv2.LINE_AA, 4)
 
@@ -151,6 +151,14 @@ def test_a_figure_that_hardly_shows_may_stand_there() -> None:
     assert stand.hiding == ()
     assert [(one.label, one.area) for one in found] == [("empty", "path-2")]
     assert found[0].alternatives[0][0] == "visitor/green"
+
+
+def test_dark_figures_keep_their_colour_on_boards_that_shine() -> None:
+    stage = _Stage(50.0)
+    stage.photo[:] = (0.6 * stage.photo + 90).astype(np.uint8)
+    stage.figure("blue", (40, 80), 0.35)
+    stage.figure("yellow", (140, 78), 0.45)
+    assert stage.read() == Counter({("blue", "path-1"): 1, ("yellow", "path-3"): 1})
 
 
 def test_an_empty_path_holds_nobody() -> None:
