@@ -16,7 +16,7 @@ from companion.vision.attached import joined
 from companion.vision.boards import GREY_SIDE
 from companion.vision.edition import BoardReference
 from companion.vision.frame import ENOUGH_FOR_ZOOS, Photo, open_photo
-from companion.vision.observation import TABLE, UNKNOWN, Observation, Seen
+from companion.vision.observation import EMPTY, TABLE, UNKNOWN, Observation, Seen
 from companion.vision.pieces import TILES, VISITOR
 from companion.vision.placed import PlacedBoard
 from companion.vision.pyramid import Pyramid
@@ -28,6 +28,8 @@ STRANGE = 0.4
 """How probable a piece must be that looks like nothing the game has."""
 UNTOLD = 0.5
 """A tile on a board whose likeliest label is less likely than this may be another game's."""
+NAMELESS, THERE = 0.3, 0.7
+"""A square tile that surely lies beside the boards, but whose likeliest label is less likely than that, may be too."""
 PLAIN = 0.6
 """How sure the other reader must be of a component of an expansion."""
 PLAIN_IN_GREY = 0.98
@@ -106,7 +108,10 @@ def _is_strange(seen: Seen) -> bool:
         return seen.confidence >= STRANGE and seen.area != TABLE
     if seen.label == UNKNOWN:
         return seen.confidence >= STRANGE
-    if seen.kind not in TILES or seen.area == TABLE:
+    if seen.area == TABLE:
+        there = 1 - dict(seen.candidates).get(EMPTY, 0.0)
+        return seen.kind == TILES[0] and seen.confidence < NAMELESS and there >= THERE
+    if seen.kind not in TILES:
         return False
     beside_stalls = seen.label.startswith(STALL) and "/stall-" not in seen.space
     return seen.confidence < UNTOLD or (bool(seen.space) and beside_stalls)

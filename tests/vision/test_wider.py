@@ -63,8 +63,9 @@ LION, BAT = _seen("animal/lion", 0.99), _seen("exotic/bat", 0.9)
         _seen("animal/lion", 0.3),
         _seen("unknown", 0.5, "path-2", "visitor"),
         replace(_seen("stall/drinks", 0.99, "enclosure-4"), space="enclosure-4/1"),
+        replace(_seen("animal/lion", 0.2, "table"), alternatives=(("empty", 0.2),)),
     ],
-    ids=["like nothing", "hardly like anything", "a figure", "a stall among animals"],
+    ids=["like nothing", "hardly like anything", "a figure", "a stall among animals", "a nameless tile beside"],
 )
 def test_what_looks_strange_is_named_by_the_wider_reader(strange: Seen) -> None:
     assert _read(strange, BAT) == (True, 2)
@@ -107,7 +108,9 @@ def test_a_joined_board_of_an_expansion_that_is_not_played_is_strange_too(laid: 
 
 def test_a_photo_that_is_plain_is_read_once() -> None:
     assert _read(LION, BAT) == (False, 0)
-    assert _read(_seen("animal/lion", 0.3, "table"), BAT) == (False, 0)
+    assert _read(_seen("animal/lion", 0.4, "table"), BAT) == (False, 0)
+    assert _read(replace(_seen("animal/lion", 0.2, "table"), alternatives=(("empty", 0.4),)), BAT) == (False, 0)
+    assert _read(_seen("offspring/lion", 0.2, "table", "round-tile"), BAT) == (False, 0)
     assert _read(_seen("unknown", 0.3), BAT) == (False, 0)
     assert _read(_seen("unknown", 0.7, "table", "visitor"), BAT) == (False, 0)
     assert _read(replace(_seen("stall/drinks", 0.99, "enclosure-4"), space="enclosure-4/stall-1"), BAT) == (False, 0)
