@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import and_
 
-from companion.reconcile.belief import UNKNOWN, Chances, Item, of_one_species
+from companion.reconcile.belief import UNKNOWN, Chances, Item, is_animal, of_one_species
 from companion.reconcile.decode import Filling, Problem, most_probable, odds
 from companion.reconcile.legal import problem_of
 from companion.rules.zooloretto.options import Options
@@ -41,8 +41,12 @@ def opinion_of(items: Sequence[Item], options: Options, *, whole_table: bool = F
     camera = tuple(map(_likeliest, chances))
     pressed = _pressed(problem, chances, camera, decoded.filling)
     tried = {index: _worth_trying(chances[index], decoded.filling[index]) for index in pressed}
+    alone = tuple(chances)
     for index, given in odds(problem, tried).items():
-        chances[index] = {**dict.fromkeys(chances[index], 0.0), **given}
+        told: Chances = {**dict.fromkeys(chances[index], 0.0), **given}
+        if decoded.filling[index] == camera[index]:
+            told = _no_surer_of_its_sex(told, index, alone, [other.zoo == items[index].zoo for other in items])
+        chances[index] = told
     overdrawn = _overdrawn(problem, camera)
     corrected = frozenset(index for index in overdrawn if decoded.filling[index] != camera[index])
     return Opinion(tuple(items), decoded.filling, tuple(chances), corrected)
@@ -109,6 +113,42 @@ def _alone_and_in_groups(problem: Problem) -> list[Chances]:
         ):
             chances[index] = given
     return chances
+
+
+def _no_surer_of_its_sex(told: Chances, index: int, alone: Sequence[Chances], beside: Sequence[bool]) -> Chances:
+    """What the rules make of a place, of its sex no surer than the surest of its kind where none of these is sure.
+
+    Two animals that are each perhaps a male are no pair of witnesses: what makes one look like a male, its enrolled
+    picture or the light, does so with the other too. ``alone``: the chances of all places before the rules of the whole
+    table were asked, ``beside``: which places are of the same zoo.
+    """
+    label = _likeliest(told)
+    kin = [other for other in told if is_animal(other) and _kind(other) == _kind(label)] if _has_sex(label) else []
+    like = [
+        _share_of(chances, best, kin)
+        for chances, is_beside in zip(alone, beside, strict=True)
+        if is_beside and (best := _likeliest(chances)) in kin and _has_sex(best)
+    ]
+    limit = max(like, default=1.0)
+    if limit >= SURE_ALONE or _share_of(told, label, kin) <= limit:
+        return told
+    total, others = sum(told[other] for other in kin), {other: alone[index][other] for other in kin if other != label}
+    rest = (1 - limit) * total / sum(others.values())
+    return {**told, label: limit * total, **{other: chance * rest for other, chance in others.items()}}
+
+
+def _kind(label: str) -> str:
+    """What plain, male and female of a species share."""
+    return "/".join(label.split("/")[:2])
+
+
+def _has_sex(label: str) -> bool:
+    """Whether a label is that of a male or a female."""
+    return label.endswith(("/male", "/female"))
+
+
+def _share_of(chances: Chances, label: str, kin: Sequence[str]) -> float:
+    return chances[label] / sum(chances[other] for other in kin)
 
 
 def _overdrawn(problem: Problem, filling: Filling) -> set[int]:

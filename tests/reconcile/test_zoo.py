@@ -240,6 +240,24 @@ def test_a_pair_makes_an_unsure_tile_its_offspring() -> None:
     assert "offspring/zebra" not in zoo_from_observation(observed(pair[0], unsure), OPTIONS).zoo.animals
 
 
+def test_two_unsure_animals_do_not_make_each_other_surely_female() -> None:
+    """What makes one look like a female, its enrolled picture or the light, does so with the other too."""
+    first = seen("enclosure-6/1", "animal/zebra/female", 0.7, animal__zebra__male=0.29)
+    second = seen("enclosure-6/2", "animal/zebra/female", 0.76, animal__zebra__male=0.23)
+    reading = zoo_from_observation(observed(first, second), OPTIONS)
+    assert reading.zoo["enclosure-6"].animals == ("animal/zebra/female",) * 2
+    assert [one.confidence for one in reading.observation.components] == pytest.approx([0.767, 0.767], abs=0.01)
+    assert [one.where for one in reading.doubts] == ["enclosure-6/1", "enclosure-6/2"]
+
+
+def test_a_sure_male_and_its_offspring_make_an_unsure_animal_surely_female() -> None:
+    sure = [seen("enclosure-6/1", "animal/zebra/male"), seen("enclosure-6/2", "offspring/zebra", kind="round-tile")]
+    unsure = seen("enclosure-6/3", "animal/zebra/female", 0.7, animal__zebra__male=0.29)
+    reading = zoo_from_observation(observed(*sure, unsure), OPTIONS)
+    assert reading.observation.components[2].confidence > 0.95
+    assert reading.doubts == ()
+
+
 def test_a_pair_without_its_offspring_is_a_doubt_of_its_own() -> None:
     pair = [seen("enclosure-4/1", "animal/zebra/male"), seen("enclosure-4/2", "animal/zebra/female")]
     (question,) = zoo_from_observation(observed(*pair), OPTIONS).doubts
