@@ -16,8 +16,8 @@ from companion.vision.pieces import TILES, Piece
 from companion.vision.spaces import Print
 
 LEAST_MM2 = 300.0
-"""Square millimetres in one place that nobody explains from which something was overlooked: two thirds of a tile. Less
-of it was never a tile in 134 photos, 70 of them composed tuning photos, but the side of a heap or its shadow."""
+"""Square millimetres in one place that nobody explains from which something was overlooked: half a tile. What is
+smaller is the side of a heap or its shadow; a tile of which three quarters showed at the barn's edge left 385."""
 THIN_MM = 9
 """What is thinner is the side of a tile."""
 CONFIDENCE = 0.45
