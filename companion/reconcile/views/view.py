@@ -115,8 +115,8 @@ def truck_facts(
 
 
 def face_up(state: Any) -> Any:
-    """A state of either game of tiles without how many of which tile lie face down, as long as some rounds are left."""
-    return replace(state, hidden=(), free=min(state.free, SOME_ROUNDS))
+    """A state of either game of tiles without what lies face down or has left the game, while some rounds are left."""
+    return replace(state, hidden=(), gone=(), free=min(state.free, SOME_ROUNDS))
 
 
 def is_piece(word: str) -> bool:
