@@ -37,6 +37,8 @@ CERTAIN = 0.9
 """Neighbours this sure say what may lie beside them."""
 LIES_THERE = 0.7
 """How sure it must be that a tile lies beside the boards before it is asked what it is."""
+FAINT = 0.2
+"""How probable it must be that what looks like such a tile is one at all: nothing does by chance."""
 COIN = "coin"
 NEVER = 0.02
 """How likely money or a supply tile really lies on a place for animals or coworkers where it seems to."""
@@ -99,25 +101,32 @@ def water_zoo_from_observation(observation: Observation, options: Options, coins
 def _unnamed(observation: Observation, options: Options) -> tuple[Observation, list[Doubt]]:
     """The observation with square tiles beside the boards that nobody can name as unknown ones, and who is asked.
 
-    Supply tiles count wherever they lie, and money too: what looks most like either is taken for it, however unsure,
-    and none is passed over in silence. Rules: AB-29, AQ-09.
+    Supply tiles count wherever they lie, and money too: what looks most like either is taken for it, however unsure or
+    faint, and none is passed over in silence. Rules: AB-29, AQ-09.
     """
     counting = [label for label in (SUPPLY, COIN_TILE) if options.box.counts.get(label)]
-    seen, asked = [], []
-    for one in observation.components:
-        there = _lies(one)
-        if one.area != TABLE or one.kind != TILES[0] or one.confidence >= SEEN:
-            seen.append(one)
-        elif one.label in counting:
-            others = [label for label in counting if label != one.label]
-            seen.append(replace(one, confidence=max(there, SEEN)))
-            asked.append(doubt(TABLE, one.label, [*others, NOTHING]))
-        elif there > LIES_THERE:
+    seen, vacant, asked = [], [], []
+    for one in (*observation.components, *observation.vacancies):
+        there, name = _lies(one), _looks_like(one)
+        square = one.area == TABLE and one.kind == TILES[0] and not (one.label != EMPTY and one.confidence >= SEEN)
+        if square and name in counting and (one.label != EMPTY or there >= FAINT):
+            others = [label for label in counting if label != name]
+            seen.append(replace(one, label=name, confidence=max(there, SEEN), alternatives=()))
+            asked.append(doubt(TABLE, name, [*others, NOTHING]))
+        elif square and there > LIES_THERE:
             seen.append(replace(one, label=UNKNOWN, confidence=there))
             asked.append(doubt(TABLE, UNKNOWN, [*counting, NOTHING]))
+        elif one.label == EMPTY:
+            vacant.append(one)
         else:
             seen.append(one)
-    return replace(observation, components=tuple(seen)), asked
+    return replace(observation, components=tuple(seen), vacancies=tuple(vacant)), asked
+
+
+def _looks_like(seen: Seen) -> str:
+    """The likeliest label of what lies there, if anything does."""
+    named = [(chance, label) for label, chance in seen.candidates if label != EMPTY]
+    return max(named)[1] if named else EMPTY
 
 
 def _lies(seen: Seen) -> float:

@@ -80,6 +80,17 @@ def test_what_looks_most_like_a_supply_tile_beside_the_boards_is_one_but_asked_a
     assert water_zoo_from_observation(observed(unsure, areas=WET), OPTIONS).doubts == ()  # no such tiles without XXL
 
 
+def test_a_faint_tile_beside_the_boards_that_looks_like_a_supply_tile_is_one_but_asked_about() -> None:
+    faint = Seen("empty", 0.6, (("supply", 0.38), ("coworker", 0.02)), QUAD, "table", "", "square-tile")
+    reading = water_zoo_from_observation(observed(faint, areas=WET), Options(xxl=True))
+    assert (reading.zoo.supply, [asked.seen for asked in reading.doubts]) == (1, ["supply"])
+    hardly = replace(faint, confidence=0.85, alternatives=(("supply", 0.15),))
+    nothing = replace(faint, confidence=1.0, alternatives=())
+    for one in (hardly, nothing):
+        reading = water_zoo_from_observation(observed(one, areas=WET), Options(xxl=True))
+        assert (reading.zoo.supply, reading.doubts, reading.observation.vacancies) == (0, (), (one,))
+
+
 def test_what_hardly_lies_beside_the_boards_and_round_pieces_there_are_not_asked_about() -> None:
     faint = Seen("animal/orca", 0.3, (("empty", 0.4),), QUAD, "table", "", "square-tile")
     disc = Seen("coworker", 0.3, (("animal/orca", 0.2),), QUAD, "table", "", "round-tile")
