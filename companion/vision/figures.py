@@ -1,5 +1,6 @@
 """What a visitor looks like: a turned wooden figure, as a shape on the table seen by the camera, and its colours."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -56,16 +57,17 @@ def painted(discs: list[Points], origin: Points, px_per_mm: float, size: tuple[i
     return mask
 
 
-def closeness(colours: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
+def closeness(colours: NDArray[np.float32], names: Sequence[str] = tuple(COLOURS)) -> dict[str, NDArray[np.float32]]:
     """How far colours (..., 3) BGR are from each visitor's, in shares of the channels: 0 for the same hue.
 
-    A colour purer than the visitor's is as near as one of the same purity: shaded sides are.
+    ``names``: the visitors' colours that are asked for. A colour purer than the visitor's is as near as one of the same
+    purity: shaded sides are.
     """
     purity = _purity(np.maximum(colours, 0))
     strength = np.linalg.norm(purity, axis=-1, keepdims=True)
     near = {}
-    for name, colour in COLOURS.items():
-        told = _purity(np.array(colour, np.float32))
+    for name in names:
+        told = _purity(np.array(COLOURS[name], np.float32))
         most = float(np.linalg.norm(told))
         kept = purity * np.minimum(1.0, most / np.maximum(strength, 1e-6)) if name != "white" else purity
         near[name] = np.asarray(np.linalg.norm(kept - told, axis=-1), np.float32)

@@ -81,7 +81,10 @@ def dull_white(
     ``balanced`` (h, w, 3) BGR: the view with the light alone taken out (``White.light``); ``weights``: of the
     visitors' colours in it; the rest as above.
     """
-    distance, darkest = closeness(balanced.astype(np.float32))[WHITE], balanced.min(axis=-1).astype(np.float32)
+    distance, darkest = (
+        closeness(balanced.astype(np.float32), (WHITE,))[WHITE],
+        balanced.min(axis=-1).astype(np.float32),
+    )
     own = (1 - _ramp(distance, DULL_WHITE, NO_WHITE)) * _ramp(darkest, DIM, LIT)
     unlike = _is_unlike(_without(weights, colours, printed, 0), printed)
     inside = cv2.erode(known, np.ones((SEAM, SEAM), np.uint8)) > 0

@@ -214,17 +214,20 @@ class _Search:
     left: dict[str, Share] = field(init=False)
     taken: Share = field(init=False)
     shapes: dict[str, tuple[Share, Points]] = field(init=False)
+    far: dict[str, Share] = field(init=False)
     free: Pixels = field(init=False)
     bare: Pixels = field(init=False)
 
     def __post_init__(self) -> None:
         """What is to be explained and is not yet; silhouettes at the points; where (h, w) no tile lies.
 
-        ``free``: where a foot may stand; ``bare``: where what is dull and white is none of a tile.
+        ``far``: what a foot's distance from its point takes; ``free``: where one may stand; ``bare``: where what is
+        dull and white is none of a tile.
         """
         self.left = {name: weight.copy() for name, weight in self.weights.items()}
         self.taken = np.zeros(self.view.size[::-1], np.float32)
         self.shapes = {name: self._kernel(point) for name, point in self.points.items()}
+        self.far = {name: self._straying(name) for name in self.points}
         self.free, self.bare = self._off_spaces(ON_SPACE_MM), self._off_spaces(SPACE_MM)
 
     def explain(self, lights: Sequence[Pixels], demands: Demands, dull: Share | None = None) -> None:
@@ -273,7 +276,7 @@ class _Search:
             whole = float(kernel.sum())
             box = self._box(point, anchor, kernel.shape)
             others = sum(mask[box] for mask in self.left.values()) + self.taken[box] + self.beyond[box]
-            free, far = self._is_free(box, anchor, kernel.shape), self._straying(name, box, anchor, kernel.shape)
+            free = self._is_free(box, anchor, kernel.shape)
             covered = cv2.matchTemplate(np.minimum(np.asarray(others, np.float32), 1), kernel, cv2.TM_CCORR) / whole
             for colour in demands.colours:
                 mask = self.left[colour]
@@ -285,7 +288,7 @@ class _Search:
                 if colour == WHITE:
                     off = np.ascontiguousarray(mask[box] * self.bare[box])
                     told &= cv2.matchTemplate(off, kernel, cv2.TM_CCORR) > OFF_TILES * whole
-                value = np.where(free & told, own - 0.7 * rest - far, -1.0)
+                value = np.where(free & told, own - 0.7 * rest - self.far[name], -1.0)
                 _, peak, _, (x, y) = cv2.minMaxLoc(value)
                 if peak > -1 and (best is None or peak > best[0]):
                     corner = np.array([box[1].start + x, box[0].start + y]) + anchor
@@ -298,9 +301,11 @@ class _Search:
         rows, columns = (part.stop - part.start - side + 1 for part, side in zip(box, shape, strict=True))
         return np.asarray(self.free[down : down + rows, across : across + columns] > 0, np.bool_)
 
-    def _straying(self, name: str, box: tuple[slice, slice], anchor: Points, shape: tuple[int, ...]) -> Share:
-        """What a foot's distance from its point takes from a figure, for each place of its silhouette in a box."""
-        rows, columns = (part.stop - part.start - side + 1 for part, side in zip(box, shape, strict=True))
+    def _straying(self, name: str) -> Share:
+        """What a foot's distance from a point takes from a figure, for each place of a silhouette in the box there."""
+        kernel, anchor = self.shapes[name]
+        box = self._box(self.points[name], anchor, kernel.shape)
+        rows, columns = (part.stop - part.start - side + 1 for part, side in zip(box, kernel.shape, strict=True))
         corner = self.view.to_pixels(self.points[name]) - anchor - np.array([box[1].start, box[0].start])
         away = np.hypot(np.arange(columns) - corner[0], np.arange(rows)[:, None] - corner[1]) / PX_PER_MM
         return np.asarray(STRAYED * np.maximum(0.0, away - NEAR_MM), np.float32)
