@@ -11,11 +11,13 @@ from companion.cli.check import table_in
 from companion.errors import UsageError
 from companion.live import DARK, SEEKING, STEADY, Live, LiveView, open_live, readers_of, resumed
 from companion.live.loads import trucks_in_view
+from companion.live.table import may_be_coin
 from companion.live.watched import joined_zoos
 from companion.reconcile.sighting import Sight, Sighting
 from companion.rules import game_named
 from companion.storage import read_json
 from companion.vision.arrays import Pixels
+from companion.vision.observation import Seen
 from companion.vision.reading import Parts
 
 SAMPLE = Path(__file__).parents[1] / "datasets" / "evaluation" / "live" / "take-and-illegal"
@@ -252,9 +254,25 @@ def test_a_truck_that_is_taken_out_of_sight_is_asked_for(readers: tuple[Parts, .
     first = live.feed(FRAMES[0], 0.0)
     assert first.message == ""
     x, y = (round(value) for value in trucks_in_view(live._table.everything)[-1].at)
-    without = FRAMES[0].copy()
-    without[y - 45 : y + 45, x - 110 : x + 110] = np.median(FRAMES[0][-40:], axis=(0, 1))
+    mask = np.zeros(FRAMES[0].shape[:2], np.uint8)
+    cv2.ellipse(mask, (x, y), (120, 60), 0, 0, 360, 255, -1)
+    without = np.asarray(cv2.inpaint(FRAMES[0], mask, 3, cv2.INPAINT_TELEA), np.uint8)
     views = [live.feed(without, 1.0 + number / 2) for number in range(6)]
     assert "is not in sight: show the whole table" in views[-1].message
     assert [live.feed(FRAMES[0], 5.0 + number / 2) for number in range(6)][-1].message == ""
     assert live.session.state == STATE
+
+
+@pytest.mark.parametrize(
+    ("candidates", "kind", "may"),
+    [
+        ((("coin", 0.9),), "round-tile", False),
+        ((("empty", 0.6), ("coin", 0.34)), "round-tile", True),
+        ((("empty", 0.7), ("unknown", 0.3)), "round-tile", True),
+        ((("empty", 0.7), ("unknown", 0.3)), "square-tile", False),
+        ((("empty", 0.97), ("coin", 0.02)), "square-tile", False),
+    ],
+)
+def test_what_may_be_a_coin_though_it_is_not_taken_for_one_is_told(candidates: Any, kind: str, may: bool) -> None:
+    (label, chance), *others = candidates
+    assert may_be_coin(Seen(label, chance, tuple(others), ((0.0, 0.0),) * 4, "table", "", kind)) is may

@@ -158,7 +158,7 @@ class Show:
         if self._json:
             self._line({"at": None if at is None else round(at, 2), "trouble": text})
         else:
-            remark(self.words.sentence(text))
+            remark(self.words.event(text))
 
     def _tell(self, effects: "tuple[Effect, ...]", at: float, session: Any) -> None:
         if self._json:

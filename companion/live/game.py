@@ -34,6 +34,9 @@ QUIET_S = 0.8
 """So long nothing may move in any zoo before what changed is explained: a turn is several movements."""
 AGAIN_S = 0.6
 """A reading that does not agree with the rules is looked at once more after so long."""
+WONDERED = ("unseen", "due", "ask")
+"""Effects after which the same table is told once more. After something that was not allowed it is not: as long as the
+session has heard of it once only, people may put it right."""
 LOST_S = 0.7
 """A view that cannot be followed for so long is sought anew."""
 MISSING_S, LONGEST_S = 2.0, 60.0
@@ -309,7 +312,8 @@ class Live:
             self._table.miscounted(wrong)
             sighting = replace(sighting, numbers={k: n for k, n in sighting.numbers.items() if k not in wrong})
         effects = self.give(Read(sighting))
-        self._again &= any(effect.kind in ("illegal", "unseen", "due", "ask") for effect in effects)
+        kinds = {effect.kind for effect in effects}
+        self._again &= not kinds.isdisjoint(WONDERED) and "illegal" not in kinds
         if before is not None and self._session.status in (CONFIRMED, PROPOSED):
             self._table.suppose(self._session, at, before)
         return effects

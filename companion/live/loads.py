@@ -73,15 +73,22 @@ class TruckInView:
             if since is not None:
                 part = part.settled(one.zoo, outline, since)
             one.habits.take_up(part, "truck", outline, at)
-        for one in dict.fromkeys([self.shown_by, *(one for one, _, _ in self.lying)]) if since is None else ():
-            tiles = [
-                held.quad
-                for other, held, _ in self.lying
-                if other is one and _loaded(one.habits.sight(held, one.zoo))[0]
-            ]
-            if len(tiles) >= len(labels):  # what is overlooked may lie anywhere
-                one.zoo.know_bare([one.zoo.found.table.locate(self.quad)], tiles)
+        if since is None:
+            self._know_bare(len(labels))
         return found
+
+    def _know_bare(self, number: int) -> None:
+        """So it looks where none of its tiles lies, of which there are so many; overlooked ones may lie anywhere."""
+        tiles = [
+            one.zoo.found.table.project(held.quad)
+            for one, held, _ in self.lying
+            if _loaded(one.habits.sight(held, one.zoo))[0] is not None
+        ]
+        if len(tiles) < number:
+            return
+        for one in dict.fromkeys([self.shown_by, *(one for one, _, _ in self.lying)]):
+            table = one.zoo.found.table
+            one.zoo.know_bare([table.locate(self.quad)], [table.locate(tile) for tile in tiles])
 
 
 def trucks_in_view(zoos: Sequence[Watched]) -> list[TruckInView]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.vision.pieces import Piece
     from companion.vision.reading import Parts
 
-SURE = 0.4
+SURE = 0.35
 """What the detector is less sure of away from the boards is no truck."""
 
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.vision.arrays import Pixels
+    from companion.vision.observation import Seen
     from companion.vision.ongoing import Held
     from companion.vision.reading import Parts
 
@@ -44,7 +45,7 @@ OFFERED = 3
 """Alternatives that a correction offers."""
 TRUSTED, MISCOUNTED = 2, -4
 """Coins count from the second reading on that shows as many as there should be; a wrong count puts that off."""
-COINS = ("coin", "coin-tile")
+COINS, ROUND = ("coin", "coin-tile"), ("coin", "round-tile")
 PERHAPS_COIN = 0.05
 """What is a coin with this chance, though something else or nothing is likelier, makes their number unsure."""
 PRICE_OF_PLACE = 3.0
@@ -220,9 +221,7 @@ class TableInView:
             seen = held.seen
             if seen.area == BESIDE:
                 coins += seen.label in COINS
-                vague += seen.label not in COINS and any(
-                    label in COINS and chance >= PERHAPS_COIN for label, chance in seen.candidates
-                )
+                vague += may_be_coin(seen)
             sight = one.habits.sight(held, one.zoo)
             if sight is None or seen.area.startswith("truck-") or not self._is_of(one, held.quad):
                 continue
@@ -249,8 +248,7 @@ class TableInView:
             return {}
         if coins == known and coins > 0:
             self._purses[key] = self._purses.get(key, 0) + 1
-        counts = self._purses.get(key, 0) >= TRUSTED and (not vague or coins == known)
-        return {key: coins} if counts else {}
+        return {key: coins} if self._purses.get(key, 0) >= TRUSTED and not vague else {}
 
     def _is_of(self, one: Watched, quad: "NDArray[np.float64]") -> bool:
         """Whether a piece lies nearest to this zoo of all of its kind."""
@@ -313,6 +311,14 @@ class TableInView:
             quad = quad_of(table.project(held.quad))
             others = tuple(pair for pair in seen.candidates if pair[0] not in (EMPTY, sight.label))[:OFFERED]
             yield Outline(quad, sight.label, sight.chance, mark, seen.area, seen.space, one.seat, age, others)
+
+
+def may_be_coin(seen: "Seen") -> bool:
+    """Whether something that is taken for none may be a coin: it looks like one, or is round and like nothing known."""
+    if seen.label in COINS:
+        return False
+    alike = (*COINS, UNKNOWN) if seen.kind in ROUND else COINS
+    return sum(chance for label, chance in seen.candidates if label in alike) >= PERHAPS_COIN
 
 
 def _lies_plainly(sight: Sight) -> bool:

@@ -20,11 +20,9 @@ from companion.vision.surface import Stir
 from companion.vision.table import Table, View
 from companion.vision.trucks import trucks_among
 
-SEEK_PX_PER_MM = 1.1
-"""The scale at which trucks are sought: they are three tiles long."""
-READ_PX_PER_MM = 1.25
-"""The scale at which one is read: finer ones the detector takes for the table, coarser ones hide their tiles. Of nine
-trucks in films it saw none at 1.75, all with more than 0.47 at 1.25."""
+PX_PER_MM = 1.25
+"""The scale at which trucks are sought and read: finer ones the detector takes for the table, coarser ones hide their
+tiles. Of nine trucks in films it saw none at 1.75, all with more than 0.47 at 1.25."""
 SHARED_MM = 100.0
 """How far the views in which trucks are sought reach into each other: a truck is whole in one of them."""
 MOST_MM = 1200.0
@@ -49,14 +47,14 @@ def _views_of(table: Table) -> Iterator[View]:
     edge = np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]], np.float64)
     shown = np.clip(table.locate(edge), -MOST_MM, MOST_MM)
     low, high = shown.min(axis=0), shown.max(axis=0)
-    side = VIEW_SIDE / SEEK_PX_PER_MM
+    side = VIEW_SIDE / PX_PER_MM
     step = side - SHARED_MM
     outline = shown.astype(np.float32)
     for top in np.arange(low[1], max(high[1] - SHARED_MM, low[1] + 1), step):
         for left in np.arange(low[0], max(high[0] - SHARED_MM, low[0] + 1), step):
             box = np.array([[left, top], [left + side, top], [left + side, top + side], [left, top + side]], np.float32)
             if cv2.intersectConvexConvex(outline, box)[0] > 0:
-                yield View((float(left), float(top)), SEEK_PX_PER_MM, (VIEW_SIDE, VIEW_SIDE))
+                yield View((float(left), float(top)), PX_PER_MM, (VIEW_SIDE, VIEW_SIDE))
 
 
 class OngoingTruck(OngoingZoo):
@@ -95,7 +93,7 @@ class OngoingTruck(OngoingZoo):
         return Plane.around(self._low, self._high)
 
     def _views(self) -> list[View]:
-        return [View.around(self._low, self._high, VIEW_SIDE, READ_PX_PER_MM)]
+        return [View.around(self._low, self._high, VIEW_SIDE, PX_PER_MM)]
 
     def _with_boards(self, _frame: Pixels, _tones: Pixels, _stir: Stir, _at: float) -> bool:
         return False
