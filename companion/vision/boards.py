@@ -22,7 +22,7 @@ from companion.vision.attached import find_attached
 from companion.vision.corners import check_corners, check_start
 from companion.vision.edition import BoardReference, Edition
 from companion.vision.expansions import find_expansions
-from companion.vision.features import Features, detect_corners, detect_features, match_features
+from companion.vision.features import Features, detect_corners, detect_in_strips, match_features
 from companion.vision.grid import Grid
 from companion.vision.instances import find_instances, on_table
 from companion.vision.placed import MIN_PATCHES, MIN_VISIBLE, SEARCH_MM, PlacedBoard, board_patches, inside_share
@@ -246,7 +246,7 @@ def _looks(grey: Pixels, factor: float, edition: Edition, quick: bool) -> Iterat
     if quick:
         yield _looked_at(grey, factor, SIDES[0], edition.corners, lambda small: detect_corners(small, PHOTO_CORNERS))
     for side, limit in zip(SIDES, PHOTO_FEATURES, strict=True):
-        yield _looked_at(grey, factor, side, edition.features[0], partial(detect_features, limit=limit))
+        yield _looked_at(grey, factor, side, edition.features[0], partial(detect_in_strips, limit=limit))
         if side >= max(grey.shape):
             return
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import cv2
@@ -16,6 +17,14 @@ RATIO = 0.8
 CONTRAST = 0.025
 """SIFT's contrast threshold, below OpenCV's 0.04: soft and shaded prints keep their features."""
 MAX_GAIN = 5.0
+LARGE = 1_000_000
+"""Pictures with more pixels may be looked at in strips."""
+STRIP = 700_000
+"""Pixels of a strip without what it shares with its neighbours."""
+OVERLAP = 48
+"""Pixels that strips share at each side: what the descriptors of all but the largest features look at."""
+ALIGNED = 64
+"""Strips begin at multiples of it: SIFT halves pictures again and again and keeps every other pixel."""
 CORNER_LEVELS, CORNER_STEP = 8, 1.2
 """Sizes at which quick corners are sought, and the factor from one to the next: together nearly a factor of four."""
 CORNER_CONTRAST = 8
@@ -44,6 +53,44 @@ def detect_features(grey: Pixels, limit: int, mask: Pixels | None = None) -> Fea
     extractor = cv2.SIFT.create(nfeatures=limit, contrastThreshold=CONTRAST)
     keypoints, descriptors = extractor.detectAndCompute(_stretched(grey), mask)
     return _features(keypoints, descriptors, np.zeros((0, 128), np.float32))
+
+
+def detect_in_strips(grey: Pixels, limit: int, mask: Pixels | None = None) -> Features:
+    """What ``detect_features`` finds, to some in a thousand, in less memory: a large picture is looked at in strips.
+
+    SIFT takes 230 MB a megapixel for a moment. Strips are cut across the longer side and overlap.
+    """
+    high, wide = grey.shape[:2]
+    if high * wide <= LARGE:
+        return detect_features(grey, limit, mask)
+    extractor = cv2.SIFT.create(nfeatures=limit, contrastThreshold=CONTRAST)
+    axis, stretched = int(high >= wide), _stretched(grey)  # 0: strips beside each other, 1: below each other
+    count, longest = -(-high * wide // STRIP), max(high, wide)
+    cuts = [round(longest * number / count) for number in range(count + 1)]
+    found: list[tuple[cv2.KeyPoint, NDArray[Any]]] = []
+    for start, end in pairwise(cuts):
+        first = max(start - OVERLAP, 0) // ALIGNED * ALIGNED
+        seen = slice(first, end + OVERLAP)
+        strip = np.ascontiguousarray(stretched[seen] if axis else stretched[:, seen])
+        keypoints, descriptors = extractor.detectAndCompute(strip, None)
+        for keypoint, descriptor in zip(keypoints, () if descriptors is None else descriptors, strict=True):
+            x, y = keypoint.pt
+            keypoint.pt = (x, y + first) if axis else (x + first, y)
+            if start <= keypoint.pt[axis] < end:
+                found.append((keypoint, descriptor))
+    strongest = sorted(found, key=lambda one: -one[0].response)[:limit]
+    strongest = [
+        one for one in strongest if _shown(one[0], mask)
+    ]  # as OpenCV does it: after that
+    return _features([one for one, _ in strongest], [one for _, one in strongest], np.zeros((0, 128), np.float32))
+
+
+def _shown(keypoint: cv2.KeyPoint, mask: Pixels | None) -> bool:
+    """Whether a mask leaves a keypoint, by the pixel nearest to it, as OpenCV has it."""
+    if mask is None:
+        return True
+    x, y = (int(value + 0.5) for value in keypoint.pt)
+    return bool(mask[min(y, mask.shape[0] - 1), min(x, mask.shape[1] - 1)])
 
 
 def detect_corners(grey: Pixels, limit: int) -> Features:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Matrix, Pixels, Points
-from companion.vision.features import Features, detect_features
+from companion.vision.features import Features, detect_in_strips
 from companion.vision.table import apply_homography, inverse
 
 PX_PER_MM = 2.0
@@ -57,5 +57,5 @@ def features_through(grey: Pixels, warp: Warp, limit: int) -> Features:
     """The ``limit`` strongest features of a photo (h, w) straightened by ``warp``, at their places in the photo."""
     matrix, size = warp
     picture = np.asarray(cv2.warpPerspective(grey, matrix, size), np.uint8)
-    found = detect_features(picture, limit)
+    found = detect_in_strips(picture, limit)
     return Features(apply_homography(inverse(matrix), found.points), found.descriptors, found.angles, found.scales)
