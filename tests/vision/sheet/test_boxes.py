@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.storage.sheets import load_sheet_reference
+from companion.storage.sheets import load_sheet_reader, load_sheet_reference
 from companion.vision.arrays import Pixels
 from companion.vision.sheet.boxes import CHANNELS, CROP, box_pictures, in_context, in_white_light, is_grey_copy
 from companion.vision.sheet.layout import SheetReference
@@ -70,3 +70,17 @@ def test_each_box_is_told_what_the_others_look_like() -> None:
     assert means[0] == pytest.approx([1.5, 0], abs=1e-4)  # the other empty box alone, held towards nothing
     assert means[1] == pytest.approx([0, 2.5], abs=1e-4)
     assert counts == pytest.approx(np.log([2, 2, 1]), abs=1e-4)
+
+
+def test_boxes_are_judged_the_same_from_the_other_side(reference: SheetReference) -> None:
+    classifier = load_sheet_reader()._classifier
+    drawn = reference.blank.copy()
+    for at, box in enumerate(reference.layout.boxes[:8]):
+        (left, top), (right, foot) = (tuple(round(6 * value) for value in corner) for corner in (box.low, box.high))
+        cv2.line(drawn, (left, foot), (right, top - 2 * at), (90, 60, 40), 2)
+    pictures = box_pictures(in_white_light(drawn, reference), reference)
+    chances = classifier.probabilities(pictures)
+    assert chances.sum(axis=1) == pytest.approx(np.ones(31))
+    assert classifier.probabilities(np.ascontiguousarray(pictures[..., ::-1])) == pytest.approx(chances, abs=1e-6)
+    assert (chances[:8, 1] > 0.9).all()
+    assert (chances[8:, 0] > 0.9).all()
