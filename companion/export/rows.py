@@ -28,7 +28,7 @@ COLUMNS: Final = (
     "wins",
     "coins",
     "complete",
-    "open questions",
+    "questions",
     "status",
 )
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")

@@ -94,7 +94,7 @@ def test_a_spreadsheet_gets_a_row_for_each_player(tmp_path: Path) -> None:
     assert [row["status"] for row in rows] == ["over"] * 3 + ["in play"] * 3 + ["over"]
     first = rows[0]
     assert (first["points"], first["rank"], first["wins"], first["starts"], first["seat"]) == ("10", "1", "1", "1", "2")
-    assert (first["coins"], first["complete"], first["open questions"]) == ("", "1", "0")
+    assert (first["coins"], first["complete"], first["questions"]) == ("", "1", "0")
     assert (first["edition"], first["expansions"], first["variants"]) == ("2023", "exotic", "tray")
 
 
