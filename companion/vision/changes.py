@@ -63,8 +63,10 @@ class Plane:
 
     def inside(self, table: Table) -> Cells:
         """The cells of which the frame shows the middle."""
-        shown = self.view.inside(table)
-        return np.asarray(shown[CELL // 2 :: CELL, CELL // 2 :: CELL][: self.shape[0], : self.shape[1]] > 0)
+        rows, columns = self.shape
+        grid = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1) * CELL + CELL // 2
+        places = table.project(self.view.to_table(grid.astype(np.float64)))
+        return np.asarray(((places >= 0) & (places <= np.array(table.size) - 1)).all(axis=-1))
 
     def differ(self, one: Normal, other: Normal, least: float) -> Cells:
         """The cells in which two looks differ by ``least`` or more in either tone."""
