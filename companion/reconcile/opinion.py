@@ -116,7 +116,7 @@ def _alone_and_in_groups(problem: Problem) -> list[Chances]:
 
 
 def _no_surer_of_its_sex(told: Chances, index: int, alone: Sequence[Chances], beside: Sequence[bool]) -> Chances:
-    """What the rules make of a place, of its sex no surer than the surest of its kind where none of these is sure.
+    """What the rules make of a place, of its sex halfway surer than it was to the surest of its kind, if none is sure.
 
     Two animals that are each perhaps a male are no pair of witnesses: what makes one look like a male, its enrolled
     picture or the light, does so with the other too. ``alone``: the chances of all places before the rules of the whole
@@ -129,8 +129,10 @@ def _no_surer_of_its_sex(told: Chances, index: int, alone: Sequence[Chances], be
         for chances, is_beside in zip(alone, beside, strict=True)
         if is_beside and (best := _likeliest(chances)) in kin and _has_sex(best)
     ]
-    limit = max(like, default=1.0)
-    if limit >= SURE_ALONE or _share_of(told, label, kin) <= limit:
+    if max(like, default=1.0) >= SURE_ALONE:
+        return told
+    limit = (max(like) + _share_of(alone[index], label, kin)) / 2
+    if _share_of(told, label, kin) <= limit:
         return told
     total, others = sum(told[other] for other in kin), {other: alone[index][other] for other in kin if other != label}
     rest = (1 - limit) * total / sum(others.values())
