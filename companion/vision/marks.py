@@ -37,12 +37,26 @@ LEAST: Final = 0.04
 """Where an edition's pictures differ less than this share of the most, nothing is compared."""
 USUAL_PLACE: Final = 3
 """Exponent of how usual a place is for a mark."""
-TRUST: Final = (0.5, 0.9)
+TRUST: Final = (0.6, 0.97)
 """Correlation of crop and enrolled picture below which nothing is believed, and above which everything is."""
-STRANGE: Final = 0.25
+STRANGE: Final = 0.5
 """How much it counts against a comparison that even the better one of two pictures does not fit where they differ."""
+KIN_ALIKE: Final = 0.9
+"""Correlation above which two pictures of a species show it alike, so that a crop lies on both in the same way."""
 STEPS: Final = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 30, 1e-4)
 SMOOTHING: Final = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Way:
+    """How a picture lies on another: a homography (3, 3) from the other to it, and how alike they are then, -1..1."""
+
+    homography: NDArray[Any]
+    alike: float
+
+
+Ways = Mapping[tuple[int, int], _Way]
+"""How of two pictures of a species the second lies on the first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,6 +65,7 @@ class _Species:
 
     labels: tuple[str, ...]
     pictures: tuple[Values, ...]
+    ways: Ways
     weights: Mapping[tuple[int, int], Values]
     whole: Mapping[tuple[int, int], float]
     """What the comparison adds up to for a pair when the crop is exactly like one of them."""
@@ -80,9 +95,10 @@ class Marks:
             name: tuple(_resized(max(examples[label], key=_sharpness)) for label in labels)
             for name, labels in several.items()
         }
-        apart = {name: _differences(own) for name, own in pictures.items()}
+        ways = {name: _ways_between(own) for name, own in pictures.items()}
+        apart = {name: _differences(own, ways[name]) for name, own in pictures.items()}
         usual = _usual_places([one for pairs in apart.values() for one in pairs.values()])
-        return {name: _weighed(several[name], pictures[name], apart[name], usual) for name in several}
+        return {name: _weighed(several[name], pictures[name], ways[name], apart[name], usual) for name in several}
 
     def likeness(
         self, species: str, picture: Pixels, side_px: float, visible: NDArray[np.bool_] | None = None
@@ -96,8 +112,12 @@ class Marks:
         if one is None:
             return {}
         mask = _INSIDE if visible is None else _INSIDE * _enlarged(visible)
-        found = [_misfit(picture, own, side_px, mask, one.places) for own in one.pictures]
-        misfits, trust = [misfit for misfit, _ in found], _trust(max(laid for _, laid in found))
+        ways = _ways_to(picture, one, mask)
+        misfits = [
+            _misfit(_warped(picture, way.homography), own, side_px, mask, one.places)
+            for way, own in zip(ways, one.pictures, strict=True)
+        ]
+        trust = _trust(max(way.alike for way in ways))
         result = dict.fromkeys(one.labels, 0.0)
         for (first, second), weights in one.weights.items():
             badly = [float((weights * misfits[place]).sum()) for place in (first, second)]
@@ -108,19 +128,32 @@ class Marks:
         return result
 
 
-def _misfit(
-    picture: Pixels, own: Values, side_px: float, mask: Values, places: Sequence[tuple[slice, slice]]
-) -> tuple[Values, float]:
-    """How badly a crop fits an enrolled picture around each pixel of ``places``, (SIDE, SIDE), in its own contrast.
+def _ways_to(picture: Pixels, one: _Species, mask: Values) -> list[_Way]:
+    """How a crop lies on each picture of a species.
 
-    And how well the two lie upon each other, as ``_laid_over`` has it.
+    On the one that it is most like it is laid by itself, on those that show the species alike in the same way: a shadow
+    or a mark that is missing must not pull it elsewhere there.
     """
-    laid, alike = _laid_over(own, picture, mask)
+    ways = [_way_onto(own, picture, mask) for own in one.pictures]
+    best = max(range(len(ways)), key=lambda place: ways[place].alike)
+    for place in range(len(ways)):
+        between = one.ways.get((place, best))
+        if between is not None and between.alike > KIN_ALIKE and ways[best].alike > 0:
+            way = ways[best].homography @ between.homography
+            ways[place] = _Way(way / way[2, 2], ways[place].alike)
+    return ways
+
+
+def _misfit(laid: Values, own: Values, side_px: float, mask: Values, places: Sequence[tuple[slice, slice]]) -> Values:
+    """How badly a crop that was laid over an enrolled picture fits it around each pixel of ``places``, (SIDE, SIDE).
+
+    In the crop's own contrast.
+    """
     seen = _soft(laid, SOFT)
     wider = SIDE * (1 - 2 * MARGIN) / max(side_px, 1.0)
     blur = float(np.hypot(SOFT, FAR * np.sqrt(max(wider**2 - 1, 0.0))))
     told = _in_light_of(_soft(own, blur), seen, mask > 0)
-    return _patchwise(seen, told, mask, places) / _contrast(seen, mask), alike
+    return _patchwise(seen, told, mask, places) / _contrast(seen, mask)
 
 
 def _trust(alike: float) -> float:
@@ -129,16 +162,32 @@ def _trust(alike: float) -> float:
     return min(1.0, max(0.0, (alike - nothing) / (everything - nothing)))
 
 
-def _differences(pictures: Sequence[Values]) -> dict[tuple[int, int], Values]:
+def _ways_between(pictures: Sequence[Values]) -> Ways:
+    """How each of a species' pictures lies on each other, there or back as is found better."""
+    places = range(len(pictures))
+    found = {
+        (first, second): _way_onto(pictures[first], pictures[second].astype(np.uint8), _INSIDE)
+        for first in places
+        for second in places
+        if first != second
+    }
+    back = {pair: found[pair[::-1]] for pair in found}
+    return {
+        pair: way if way.alike >= back[pair].alike else _Way(np.linalg.inv(back[pair].homography), back[pair].alike)
+        for pair, way in found.items()
+    }
+
+
+def _differences(pictures: Sequence[Values], ways: Ways) -> dict[tuple[int, int], Values]:
     """How much each pair of a species' pictures differs around each pixel, (SIDE, SIDE), each laid over the other."""
     found: dict[tuple[int, int], Values] = {}
     blur = 2 * SOFT
     for second in range(len(pictures)):
         for first in range(second):
             both = []
-            for one, other in ((pictures[first], pictures[second]), (pictures[second], pictures[first])):
-                laid, _ = _laid_over(one, other.astype(np.uint8), _INSIDE)
-                told = _in_light_of(laid, one, _INSIDE > 0)
+            for pair in ((first, second), (second, first)):
+                one, other = pictures[pair[0]], pictures[pair[1]]
+                told = _in_light_of(_warped(other, ways[pair].homography), one, _INSIDE > 0)
                 soft, own = _soft(told, blur), _soft(one, blur)
                 both.append(_patchwise(own, soft, _INSIDE, _EVERYWHERE) / _contrast(own, _INSIDE))
             found[first, second] = np.minimum(*both)
@@ -156,14 +205,18 @@ def _usual_places(apart: Sequence[Values]) -> Values:
 
 
 def _weighed(
-    labels: tuple[str, ...], pictures: tuple[Values, ...], apart: Mapping[tuple[int, int], Values], usual: Values
+    labels: tuple[str, ...],
+    pictures: tuple[Values, ...],
+    ways: Ways,
+    apart: Mapping[tuple[int, int], Values],
+    usual: Values,
 ) -> _Species:
     """A species with the weight of each place for each pair of its labels."""
     weights = {pair: np.asarray(one**2 * usual**USUAL_PLACE, np.float32) for pair, one in apart.items()}
     weights = {pair: np.where(one < LEAST * one.max(), np.float32(0), one) for pair, one in weights.items()}
     whole = {pair: max(float((weights[pair] * one).sum()), 1e-9) for pair, one in apart.items()}
     anywhere = np.any([one > 0 for one in weights.values()], axis=0).astype(np.uint8)
-    return _Species(labels, pictures, weights, whole, _parts(anywhere))
+    return _Species(labels, pictures, ways, weights, whole, _parts(anywhere))
 
 
 def _parts(where: NDArray[np.uint8]) -> tuple[tuple[slice, slice], ...]:
@@ -172,29 +225,31 @@ def _parts(where: NDArray[np.uint8]) -> tuple[tuple[slice, slice], ...]:
     return tuple((slice(y, y + h), slice(x, x + w)) for x, y, w, h, _ in found[1:].tolist())
 
 
-def _laid_over(own: Values, picture: Pixels, mask: Values) -> tuple[Values, float]:
-    """``picture`` so warped that it lies on ``own`` (both SIDE, SIDE, 3), and their correlation then, -1..1.
-
-    Where no way is found it stays as it is, and the correlation is 0.
-    """
-    way: NDArray[Any] = np.eye(3, dtype=np.float32)
+def _way_onto(own: Values, picture: Pixels, mask: Values) -> _Way:
+    """How ``picture`` lies on ``own``, both (SIDE, SIDE, 3); as it is, and not at all alike, where no way is found."""
+    as_it_is: NDArray[Any] = np.eye(3, dtype=np.float32)
     try:
         alike, way = cv2.findTransformECC(
             _grey(own),
             _grey(picture),
-            np.eye(3, dtype=np.float32),
+            as_it_is.copy(),
             cv2.MOTION_HOMOGRAPHY,
             STEPS,
             (mask > 0).astype(np.uint8),
             SMOOTHING,
         )
     except cv2.error:  # it does not converge: nothing in common, or hardly any contrast
-        alike = 0.0
+        return _Way(as_it_is, 0.0)
+    return _Way(way, float(np.nan_to_num(alike)))
+
+
+def _warped(picture: NDArray[Any], way: NDArray[Any]) -> Values:
+    """A picture as it lies on another."""
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     warped: NDArray[Any] = cv2.warpPerspective(
         picture.astype(np.float32), way, (SIDE, SIDE), flags=flags, borderMode=cv2.BORDER_REPLICATE
     )
-    return np.asarray(warped, np.float32), float(np.nan_to_num(alike))
+    return np.asarray(warped, np.float32)
 
 
 def _in_light_of(own: Values, seen: Values, where: NDArray[np.bool_]) -> Values:

@@ -19,7 +19,7 @@ CLEAR: Final = 0.999
 """Share of one label among its kin from which on nothing needs to be settled."""
 LIKELY: Final = 0.1
 """Probability of a species below which its marks are not looked at."""
-WEIGHT, FAITH = 4.0, 0.6
+WEIGHT, FAITH = 4.0, 0.4
 """Log-odds between two of the kin when a crop is wholly like one of them, and the exponent of what the identifier says,
 who is too sure of kin that it is torn between; fitted, see models/identifier/card.md."""
 

@@ -76,6 +76,16 @@ def test_a_hidden_mark_is_not_compared(marks: Marks) -> None:
     assert marks.likeness("animal/panda", crop, 58, np.zeros((8, 8), np.bool_)) == dict.fromkeys(seen, 0.0)
 
 
+@pytest.mark.parametrize("sex", MARKS)
+def test_something_dark_at_the_rim_pulls_no_picture_elsewhere(marks: Marks, sex: str) -> None:
+    """What is like one of the kin lies on the others in the same way."""
+    for seed in range(2):
+        crop = photographed(face("zebra", sex), seed)
+        crop[:, -14:] = crop[:, -14:] // 5
+        found = marks.likeness("animal/zebra", crop, 58)
+        assert max(found, key=lambda label: found[label]) == f"animal/zebra{sex}"
+
+
 def test_a_mark_that_none_of_the_pictures_has_is_believed_less(marks: Marks) -> None:
     """A blot where the letters are: like neither A nor B, so that neither is surely meant."""
     picture = face("lion", "/male")
