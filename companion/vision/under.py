@@ -22,8 +22,11 @@ from companion.vision.spaces import SEARCH_MM, PlacedSpace, Print
 from companion.vision.witnesses import Identified, Identifying
 
 COWORKER, ANIMAL = "coworker", "animal/"
-STANDS = 0.6
+STANDS = 0.7
 """How sure it must be that a coworker stands on a cell."""
+FLATTEST = 1.2
+"""Pixels a millimetre, across the direction in which a cell is foreshortened, below which what shows around a coworker
+tells nothing: it is two or three millimetres wide."""
 REACH_MM = 12.2
 """From the middle of a coworker: beyond it the ground shows, even where the coworker is seen a little from the side."""
 SIDE_MM = 24.6
@@ -49,6 +52,8 @@ def with_those_under(
     for index, (space, board) in enumerate(zip(scene.spaces, boards, strict=True)):
         seen, piece = named.get(("space", index)), scene.piece_on(index)
         if seen is None or space.space.kind != "animal" or not space.inside or not _stands(seen.identity):
+            continue
+        if _flatness(scene.table.project(space.quad)) < FLATTEST * SIDE_MM:
             continue
         middle = space.centre if piece is None else piece.centre
         if shown_around(board, space.centre, middle) >= BARE:
@@ -85,6 +90,12 @@ def _levelled(greys: Pixels) -> NDArray[np.float64]:
     """Grey levels (n,) about their mean, of length one."""
     levels = greys.astype(np.float64) - float(greys.mean())
     return np.asarray(levels / max(float(np.linalg.norm(levels)), 1e-9), np.float64)
+
+
+def _flatness(quad: Points) -> float:
+    """The height in pixels of a quad (4, 2) over its longest diagonal."""
+    (a, b), (c, d) = quad[2] - quad[0], quad[3] - quad[1]
+    return float(abs(a * d - b * c)) / max(float(np.hypot(a, b)), float(np.hypot(c, d)))
 
 
 def _stands(identity: Identified) -> bool:

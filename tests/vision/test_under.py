@@ -1,6 +1,7 @@
 """A coworker on an animal is told from one on a bare cell by what shows around him."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -90,6 +91,12 @@ def test_a_trainer_in_the_water_and_an_animal_alone_stay_what_they_are(under: bo
     identifier = _Compares()
     after, names = with_those_under(photo, scene, named, identifier)
     assert (after.pieces, after.taken, names, identifier.asked) == ([], {}, named, [])
+
+
+def test_far_away_what_shows_around_a_coworker_tells_nothing() -> None:
+    photo, scene, named = _scene(under=True)
+    far = replace(scene, table=Table(np.diag([0.25, 0.25, 1.0]) @ scene.table.homography, 0.0, scene.table.size))
+    assert with_those_under(photo, far, named, _Compares())[0].pieces == []
 
 
 def test_a_space_of_which_nothing_is_known_is_left_alone() -> None:
