@@ -9,6 +9,7 @@ from companion.app.presenter.intents import Intent
 from companion.app.presenter.picking import Picker
 from companion.app.presenter.score_model import COLOURS, USUAL
 from companion.reconcile.doubts import Doubt
+from companion.reconcile.sheet import still_open
 from companion.rules import game_named
 from companion.rules.dice.options import Options
 from companion.scorer import Player, ScoreSheet, score_sheet
@@ -49,11 +50,12 @@ class Entry:
     @property
     def player(self) -> Player:
         """The sheet as it is now."""
-        zoo = self.decided.zoo
+        zoo, doubts = self.decided.zoo, self.decided.doubts
         for box, marked in self.said:
-            zoo = DICE.answered(zoo, box, "", "marked" if marked else "empty")
+            label = "marked" if marked else "empty"
+            zoo, doubts = DICE.answered(zoo, box, "", label), still_open(doubts, box, label)
         boxes = {box for box, _ in self.said}
-        doubts = tuple(doubt for doubt in self.decided.doubts if doubt.where not in boxes)
+        doubts = tuple(doubt for doubt in doubts if doubt.where not in boxes)
         return replace(self.decided, name=self.name, zoo=zoo, doubts=doubts)
 
     @property
