@@ -48,6 +48,7 @@ class Surface:
         self._remembered = self._seen_last
         self._moved_at = np.full(plane.shape, at - HOLD_S)
         self._hidden_at = np.full(plane.shape, np.nan)
+        self._hides = False
         self._read_at = np.full(plane.shape, at)
         self._bare = self._seen_last
         self._known_bare = np.zeros(plane.shape, bool)
@@ -63,6 +64,7 @@ class Surface:
         other = Surface(plane, tones, table, at)
         other._read_at = np.where(fresh, at, self._carried(self._read_at, plane, at))
         other._hidden_at = self._carried(self._hidden_at, plane, np.nan)
+        other._hides = bool(np.isfinite(other._hidden_at).any())
         if changed is not None:
             other._owed = (self._carried(changed.astype(np.float64), plane, 0.0) > 0) & ~fresh
         return other
@@ -96,10 +98,9 @@ class Surface:
 
     def follow_light(self, stir: Stir) -> None:
         """Let what is remembered drift towards what is seen, where nothing has changed."""
-        quiet = _pixels(~grown(stir.changed))
-        height, width = quiet.shape
-        part = self._remembered[:height, :width]
-        part[quiet] += DRIFT * (stir.look[:height, :width][quiet] - part[quiet])
+        drift = _pixels(~grown(stir.changed))[..., None] * np.float32(DRIFT)
+        height, width = drift.shape[:2]
+        self._remembered[:height, :width] += drift * (stir.look - self._remembered)[:height, :width]
 
     def remember(self, look: Normal, cells: Cells, at: float) -> None:
         """The cells were read at ``at``: what changes from now on is compared with this look."""
@@ -158,9 +159,12 @@ class Surface:
             hidden |= self.plane.cells_of(quad)
         self._hidden_at[cells & ~hidden] = np.nan
         self._hidden_at[hidden & np.isnan(self._hidden_at)] = at
+        self._hides = bool(np.isfinite(self._hidden_at).any())
 
     def hidden_since(self, quad: Points, share: float) -> float | None:
         """Since when a ``share`` or more of a quad is hidden."""
+        if not self._hides:
+            return None
         times: NDArray[np.float64] = self._hidden_at[self.plane.cells_of(quad)]
         hidden = ~np.isnan(times)
         return float(times[hidden].min()) if hidden.any() and hidden.mean() >= share else None
