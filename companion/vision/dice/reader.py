@@ -44,8 +44,9 @@ IN_BOX = 10
 """Dice of the game: what is doubtful is none where so many lie there for sure."""
 SURE_DIE, PERHAPS_DIE = 0.985, 0.9
 """What shows none of the known sides is a die for sure from the first on, and perhaps one from the second on."""
-LEANS = 0.45
-"""What seems to lean with less is no die."""
+LEANS, LEANS_SURELY = 0.45, 0.7
+"""What seems to lean with less than the first is no die; up to the second, what clearly shows a known side lies level,
+which is asked."""
 SAME_SIDE = 0.9
 """What is found with less than ``LIKELY`` is a die where it shows one of the known sides with this probability."""
 NO_FOCUS = 0.08
@@ -123,7 +124,7 @@ class DiceReader:
         if not len(tops.quads):
             _refuse(pyramid)
         identities, quads = self._names.name(photo.pixels, tops.quads)
-        tops = replace(tops, quads=quads)
+        tops = replace(tops, quads=quads, leaning=_leaning_still(tops, identities))
         clock.lap("identify")
         seen = [
             _seen(tops, number, identities[number], places[number], photo.reduction)
@@ -214,6 +215,13 @@ def _on_table(found: Detections) -> _Tops:
 
 def _leaning(found: Detections) -> tuple[bool, ...]:
     return tuple(kind != "die" for kind in found.kinds)
+
+
+def _leaning_still(tops: _Tops, identities: Sequence[Identity]) -> tuple[bool, ...]:
+    """Which finds lean, now that it is known what they show."""
+    named = [one.label != UNKNOWN and one.probability >= SAME_SIDE for one in identities]
+    weak = [LIKELY <= float(sure) < LEANS_SURELY for sure in tops.confidence]
+    return tuple(leans and not (n and w) for leans, n, w in zip(tops.leaning, named, weak, strict=True))
 
 
 def _dice(tops: _Tops, identities: Sequence[Identity]) -> list[int]:

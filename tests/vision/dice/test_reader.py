@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from companion.errors import InputError, PhotoQualityError
+from companion.reconcile.dice import SURE
 from companion.vision.detector import Detections
 from companion.vision.dice.reader import DiceReader
 from companion.vision.frame import Photo
@@ -88,6 +89,15 @@ def test_a_leaning_die_is_unknown_and_says_what_it_may_be() -> None:
     (die,) = seen.components
     assert (die.label, die.kind) == ("unknown", "leaning-die")
     assert [label for label, _ in die.alternatives] == ["die/lion", "die/coin"]
+
+
+def test_what_hardly_leans_and_clearly_shows_a_known_side_lies_level_and_is_asked() -> None:
+    photo = with_dice(photo_of(3), on_board(45, 30), colour=(255, 255, 0))
+    (die,) = DiceReader(prints(), Squares(0.55), Lions(0.95)).read(photo).components
+    assert (die.label, die.kind) == ("die/lion", "die")
+    assert die.confidence < SURE
+    (die,) = DiceReader(prints(), Squares(0.55), Lions(0.8)).read(photo).components
+    assert (die.label, die.kind) == ("unknown", "leaning-die")
 
 
 def test_what_is_hardly_a_die_is_one_where_it_clearly_shows_a_known_side() -> None:
