@@ -87,7 +87,11 @@ def explain(
     comparer = Comparer(sighting, missed_before)
     roots = [caught_up(one, comparer) for one in hypotheses]
     groups = _alike(view, roots)
-    ends = _ends(Ground(view, comparer), [roots[group[0]] for group in groups], beat)
+    first = [roots[group[0]] for group in groups]
+    ends = _ends(Ground(view, comparer), first, beat)
+    if view.game.name == "dice" and any(settled(node.at.found, node.effects, comparer).due for _, node in ends[:1]):
+        # Dice that nobody can cross off are lost: who seems to have forgotten a cross may have taken another truck.
+        ends = Search(Ground(view, comparer, lost=True), lawless=False, beat=ends[0][0]).run(first, FEW_NODES) or ends
     found = [one for end in ends for one in _explanations(end, comparer, view, roots, groups)]
     return likeliest(found) if found else ()
 

@@ -59,10 +59,10 @@ class Stride:
 class Ground:
     """Every position that was reached so far, for one sighting."""
 
-    def __init__(self, view: View, comparer: Comparer) -> None:
+    def __init__(self, view: View, comparer: Comparer, *, lost: bool = False) -> None:
         self.view = view
         self.comparer = comparer
-        self.remaining = Remaining(view, comparer)
+        self.remaining = Remaining(view, comparer, lost=lost)
         self._known: dict[Any, Position] = {}
         self._most = MOST_POSITIONS
 

@@ -58,8 +58,10 @@ def _follows(place: str, moved: Collection[str]) -> bool:
 class Remaining:
     """The least cost from any state to one sighting."""
 
-    def __init__(self, view: View, comparer: Comparer) -> None:
+    def __init__(self, view: View, comparer: Comparer, *, lost: bool = False) -> None:
+        """``lost``: what has gone from a truck and shows nowhere may have come to somebody who had no use for it."""
         self.view = view
+        self.lost = lost
         self.comparer = comparer
         self.at_once = 2 if view.game.name == "dice" else 1
         self.draw = COSTS["draw"] / self.at_once
@@ -134,7 +136,7 @@ class Remaining:
     def _left_over(self, found: Comparison, free: Counter[str], state: Any) -> float:
         """Pieces that are nowhere in sight any more; of two players' trucks one is cleared at the end of a round."""
         cost, players = 0.0, len(state.zoos)
-        cleared = (TAKEN, "truck-") if players == CLEARING else TAKEN
+        cleared = (TAKEN, "truck-") if players == CLEARING or self.lost else TAKEN
         elsewhere = {label for _, sight in found.extra for label, _ in sight.candidates}
         leaves = (
             "purchase" if self.watched < players else "donate" if getattr(state.options, "xxl", False) else "discard"
@@ -156,7 +158,7 @@ class Remaining:
     def _untaken(self, state: Any, facts: Facts, found: Comparison) -> float:
         """What is on trucks that no single player can have taken: a truck's tiles all go into one zoo."""
         gone = {place for place, _ in found.missing if place.startswith("truck-")}
-        if not gone:
+        if not gone or self.lost:
             return 0.0
         needs: dict[int, list[str]] = {}
         for place, sight in found.extra:

@@ -10,6 +10,8 @@ from companion.reconcile.explain import Hypothesis, explain
 from companion.reconcile.sighting import Sight, Sighting
 from companion.rules.zooloretto.options import Options
 from tests.reconcile.live import explained, open_world, play, rules, seen, texts
+from tests.rules.dice.tables import sheet
+from tests.rules.dice.tables import table as dice_table
 from tests.rules.zooloretto.tables import table, zoo
 
 START = table(zoo(), zoo(), zoo(), trucks=("zebra", "lion/male | drinks", ""))
@@ -210,3 +212,21 @@ def test_nothing_is_given_that_costs_as_much_as_is_known() -> None:
     (best, *_) = explain([Hypothesis(RICH)], seen(after))
     assert explain([Hypothesis(RICH)], seen(after), None, best.cost) == ()
     assert explain([Hypothesis(RICH)], seen(after), None, best.cost + 0.1)[0].state == after
+
+
+def test_a_die_that_nobody_can_cross_off_is_lost_rather_than_a_cross_forgotten() -> None:
+    before = dice_table(
+        sheet(crocodile=1, ostrich=2, elephant=1, monkey=1, lion=2, barn="crocodile ostrich", bonus="ostrich", coins=4),
+        sheet(crocodile=1, ostrich=1, lion=2, barn="crocodile", coins=5),
+        sheet(crocodile=1, ostrich=2, monkey=3, elephant=2, lion=1, barn="crocodile", bonus="crocodile monkey"),
+        sheet(crocodile=1, ostrich=2, monkey=2, elephant=3, lion=2, coins=2),
+        players=4,
+        trucks=("", "lion monkey monkey", "crocodile lion monkey", ""),
+        taken=("", "coin crocodile", "", "coin monkey"),
+        turn=2,
+    )
+    after = play(before, "take truck-2", "take truck-3")
+    found = explained(before, after, sure=False)
+    assert (texts(found), found.due) == (["take truck-2", "take truck-3"], ())
+    once = play(before, "take truck-2")
+    assert [one.event for one in explained(before, once, offsets=[Offset("player-3/barn", "die/monkey", -1)]).due]
