@@ -139,3 +139,11 @@ def test_a_zoo_alone_shows_what_the_table_shows_of_it(name: str) -> None:
     alone = [view.zoo_facts(seat, one) for seat, one in enumerate(state.zoos)]
     assert {place: labels for one in alone for place, labels in one.places.items()} == places
     assert {key: number for one in alone for key, number in one.numbers.items()} == view.facts(state).numbers
+
+
+def test_boards_of_a_zoo_and_of_its_water_zoo_lie_in_one_place() -> None:
+    from tests.rules.aquaretto.tables import zoo as water_zoo
+    from tests.rules.joint.tables import zoo as both_zoos
+
+    shown = view_of("joint").zoo_facts(1, both_zoos(water=water_zoo(boards="small 4,4 90"), expansion_1=""))
+    assert shown.places["player-2/boards"] == ("board/expansion-1", "board/small@4,4@90")
