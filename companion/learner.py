@@ -241,9 +241,9 @@ def learn_answers(
     import numpy as np
 
     from companion.vision.crops import crop
-    from companion.vision.fusion import of_kind
     from companion.vision.identifier import UNKNOWN
-    from companion.vision.pieces import TILES
+    from companion.vision.judging.fusion import of_kind
+    from companion.vision.tiles.pieces import TILES
 
     learnt = profile
     for doubt, label in answers:

@@ -18,7 +18,7 @@ from companion.rules import game_named
 from companion.storage import read_json
 from companion.vision.arrays import Pixels
 from companion.vision.observation import Seen
-from companion.vision.reading import Parts
+from companion.vision.parts import Parts
 
 SAMPLE = Path(__file__).parents[1] / "datasets" / "evaluation" / "live" / "take-and-illegal"
 STATE = table_in(SAMPLE / "state.json")

@@ -4,8 +4,8 @@ import numpy as np
 
 from companion.live.habits import Differences, Habits, differences
 from companion.reconcile.sighting import Sight
+from companion.vision.moving.ongoing import Held
 from companion.vision.observation import Seen
-from companion.vision.ongoing import Held
 
 SQUARE = 24.0 * np.array([[0.0, 0], [1, 0], [1, 1], [0, 1]])
 

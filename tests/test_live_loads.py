@@ -7,8 +7,8 @@ import numpy as np
 from companion.live.habits import Habits
 from companion.live.loads import trucks_in_view
 from companion.live.watched import Watched
+from companion.vision.moving.ongoing import Held
 from companion.vision.observation import Seen
-from companion.vision.ongoing import Held
 from companion.vision.table import Table
 
 TRUCK = np.array([[0.0, 0], [90, 0], [90, 30], [0, 30]])

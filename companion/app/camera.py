@@ -1,7 +1,7 @@
 """The open camera: a thread grabs its frames into two places that hold one each, for the screen and for the reader.
 
-Camera, stream, video and folder are behind one protocol, that of `companion.vision.frames`, which is imported in the
-thread only. Whoever is slow misses frames and never lags behind. A camera that is lost is opened again and again.
+Camera, stream, video and folder are behind one protocol, that of `companion.vision.moving.frames`, which is imported in
+the thread only. Whoever is slow misses frames and never lags behind. A camera that is lost is opened again and again.
 """
 
 from collections.abc import Callable
@@ -9,12 +9,12 @@ from threading import Condition, Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.app.presenter.table_live import CameraNews
+from companion.app.presenter.table.live import CameraNews
 from companion.errors import InputError
 
 if TYPE_CHECKING:
     from companion.vision.arrays import Pixels
-    from companion.vision.frames import FrameSource
+    from companion.vision.moving.frames import FrameSource
 
 AGAIN_S: Final = 2.0
 """A lost camera is tried again so often."""
@@ -108,7 +108,7 @@ class Feed:
 
     def _grab(self) -> None:
         """Every frame of the source, at the pace of its clock where it is a file."""
-        from companion.vision.frames import open_source
+        from companion.vision.moving.frames import open_source
 
         self.live = True
         try:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.errors import InputError
 
 if TYPE_CHECKING:
-    from companion.vision.frames import Frame
+    from companion.vision.moving.frames import Frame
 
 SECONDS: Final = 12.0
 """So long the camera is watched."""
@@ -130,7 +130,7 @@ def _watched(folder: Path, picture: Path, table: Path, state: Any, first: float)
     from kivy.core.window import Window
 
     from companion.app.carry_out.live import KEY
-    from companion.app.presenter.table_intents import SwitchCamera
+    from companion.app.presenter.table.intents import SwitchCamera
 
     _followed(interface, state, lambda: StillSource(table))
     follower, live = interface.services.shared[KEY], _live_part(interface)
@@ -172,7 +172,7 @@ def _followed(interface: Any, state: Any, source: Callable[[], Any]) -> None:
     from companion.app import camera
     from companion.app.presenter.intents import Open
     from companion.app.presenter.setup import said_of
-    from companion.app.presenter.table_intents import NewGame, SeatChosen, ShowTab, SwitchCamera
+    from companion.app.presenter.table.intents import NewGame, SeatChosen, ShowTab, SwitchCamera
 
     seats = (SeatChosen("Anna", "orange"), SeatChosen("Bert", "sky"))
     interface.send(Open("table"))
@@ -196,7 +196,7 @@ def _photo_to_score(interface: Any, picture: Path, folder: Path) -> tuple[float,
     from kivy.base import EventLoop
 
     from companion.app.presenter.intents import Open
-    from companion.app.presenter.score_model import ScoreThese, StartAnew
+    from companion.app.presenter.score.model import ScoreThese, StartAnew
 
     interface.send(Open("score"))
     passed = worked = 0.0
@@ -287,7 +287,7 @@ def _tap(interface: Any, number: int) -> float:
 
 def _is_offered(part: Any) -> bool:
     """Whether the part is a button for something that can be done in the game."""
-    from companion.app.presenter.table_intents import Pick
+    from companion.app.presenter.table.intents import Pick
     from companion.app.widgets.buttons import is_tapped
 
     enabled = getattr(part.element, "enabled", True)
@@ -313,7 +313,7 @@ class StillSource:
 
     def frames(self) -> "Iterator[Frame]":
         """Frames without end."""
-        from companion.vision.frames import Frame
+        from companion.vision.moving.frames import Frame
 
         began, number = time.monotonic(), 0
         while True:

@@ -18,7 +18,7 @@ from companion.app.effects import Services
 from companion.app.interface import Interface
 from companion.app.presenter.intents import Paused, Resized, Restored, Resumed, Ticked
 from companion.app.presenter.model import App
-from companion.app.presenter.settings import LANGUAGES
+from companion.app.presenter.settings.chosen import LANGUAGES
 from companion.app.presenter.shell import going_back
 from companion.app.worker import Worker
 

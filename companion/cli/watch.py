@@ -74,8 +74,8 @@ def run(
     The game, its edition, expansions and variants are those of the state.
     """
     from companion.live import open_live
-    from companion.vision.frames import open_source
-    from companion.vision.pump import Trouble, pumped
+    from companion.vision.moving.frames import open_source
+    from companion.vision.moving.pump import Trouble, pumped
     from companion.words import words_in
 
     shared.agree_on_language(lang)
@@ -143,7 +143,7 @@ class Show:
         if view.effects:
             self._tell(view.effects, view.at, view.session)
             if self._film is not None:
-                from companion.vision.film import outlined
+                from companion.vision.moving.film import outlined
 
                 place = self._film / f"frame-{self._frames:06d}.jpg"
                 write_atomically(place, jpeg_bytes(outlined(pixels, view.outlines, captions())))

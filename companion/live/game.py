@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.vision.arrays import Pixels
-    from companion.vision.boards import FoundBoards
-    from companion.vision.following import Follower
-    from companion.vision.reading import Parts
+    from companion.vision.boards.finding import FoundBoards
+    from companion.vision.moving.following import Follower
+    from companion.vision.parts import Parts
 
 SEEK_S = 0.6
 """Boards are sought so often while none is in view."""
@@ -87,7 +87,7 @@ class Live:
         seats: Sequence[int] = (),
         journal: Path | None = None,
     ) -> None:
-        from companion.vision.steady import Watcher
+        from companion.vision.moving.steady import Watcher
 
         self._table = TableInView(tuple(readers), tuple(seats) or tuple(range(len(session.state.zoos))))
         self._session = session
@@ -106,7 +106,7 @@ class Live:
 
     def feed(self, frame: "Pixels", at: float) -> LiveView:
         """Takes in a frame (h, w, 3) BGR uint8 of time ``at`` (seconds, growing)."""
-        from companion.vision.steady import View
+        from companion.vision.moving.steady import View
 
         moment = self._watcher.see(frame, at)
         if moment.view in (View.DARK, View.FROZEN):
@@ -133,7 +133,7 @@ class Live:
 
         Where much of the table looks otherwise it is another one, and what is seen counts.
         """
-        from companion.vision.changes import tones_of
+        from companion.vision.moving.changes import tones_of
 
         self._table.know_boards(self._session, frame, tones_of(frame), at)
         self._table.sighting(self._session)
@@ -150,7 +150,7 @@ class Live:
 
     def _found(self, frame: "Pixels", at: float) -> "list[tuple[Parts, FoundBoards]]":
         """All zoos in the picture, each with what reads it."""
-        from companion.vision.boards import find_zoos
+        from companion.vision.boards.finding import find_zoos
 
         self._picture.sought_at = at
         return [(parts, one) for parts in self._table.readers for one in find_zoos(frame, parts.edition)]
@@ -167,8 +167,8 @@ class Live:
 
     def _begin(self, frame: "Pixels", found: "Sequence[tuple[Parts, FoundBoards]]", at: float) -> None:
         """Read all zoos whole, and find out whose they are."""
-        from companion.vision.changes import tones_of
-        from companion.vision.ongoing import OngoingZoo
+        from companion.vision.moving.changes import tones_of
+        from companion.vision.moving.ongoing import OngoingZoo
 
         tones = tones_of(frame)
         known = {id(one.parts): one for one in self._table.zoos} if len(self._table.readers) == len(found) else {}
@@ -206,7 +206,7 @@ class Live:
         """Follow the view from this frame on."""
         import numpy as np
 
-        from companion.vision.following import Follower
+        from companion.vision.moving.following import Follower
 
         self._follower = Follower(frame, [one.zoo.boards_quad for one in self._table.zoos])
         for one in self._table.everything:
@@ -217,7 +217,7 @@ class Live:
 
     def _follow(self, frame: "Pixels", at: float) -> LiveView:
         """Follow the view and read what has changed."""
-        from companion.vision.following import shift_of
+        from companion.vision.moving.following import shift_of
         from companion.vision.table import inverse
 
         assert self._follower is not None
@@ -244,7 +244,7 @@ class Live:
 
     def _settle(self, frame: "Pixels", at: float, moved: "NDArray[np.float64]") -> LiveView:
         """After the camera has moved: bring every board to its exact place, and follow from here."""
-        from companion.vision.placed import refined
+        from companion.vision.boards.placed import refined
 
         grey = grey_of(frame)
         kept = []
@@ -267,7 +267,7 @@ class Live:
 
     def _read(self, frame: "Pixels", at: float, moved: "NDArray[np.float64]") -> LiveView:
         """Read what has changed in every zoo; explain it when all is quiet."""
-        from companion.vision.changes import tones_of
+        from companion.vision.moving.changes import tones_of
 
         tones, read = tones_of(frame), False
         for one in self._table.everything:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from companion.vision.ongoing import Held, OngoingZoo
+    from companion.vision.moving.ongoing import Held, OngoingZoo
 
 EMPTY = "empty"
 UNKNOWN = "unknown"

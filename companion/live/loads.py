@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from companion.vision.ongoing import Held
+    from companion.vision.moving.ongoing import Held
 
 LOADED: Final = ("animal/", "stall/", "coin-tile", "exotic/", "supply")
 """What lies on trucks."""

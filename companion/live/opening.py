@@ -12,7 +12,7 @@ from companion.rules import game_named
 from companion.storage.journal import append, entries
 
 if TYPE_CHECKING:
-    from companion.vision.reading import Parts
+    from companion.vision.parts import Parts
 
 SCHEMA: Final = "companion.journal/1"
 

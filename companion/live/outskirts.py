@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from companion.reconcile.session import Session
     from companion.vision.arrays import Pixels
-    from companion.vision.pieces import Piece
-    from companion.vision.reading import Parts
+    from companion.vision.parts import Parts
+    from companion.vision.tiles.pieces import Piece
 
 SURE = 0.35
 """What the detector is less sure of away from the boards is no truck."""
@@ -27,7 +27,7 @@ def seek_trucks(table: TableInView, session: "Session", frame: "Pixels", tones: 
 
     Readers of two games each watch a truck, for its tiles may be of either.
     """
-    from companion.vision.outlying import OngoingTruck, trucks_on
+    from companion.vision.moving.outlying import OngoingTruck, trucks_on
 
     table.outlying = [one for one in table.outlying if one.zoo.trucks]
     number = len(view_of(session.state.options.game).trucks(session.state))
@@ -69,6 +69,6 @@ def _new_among(found: "Sequence[Piece]", known: "Sequence[NDArray[np.float64]]",
 
 def _moved(truck: "Piece", quad: "NDArray[np.float64]") -> "Piece":
     """The same truck in other millimetres."""
-    from companion.vision.pieces import Piece
+    from companion.vision.tiles.pieces import Piece
 
     return Piece(truck.kind, truck.confidence, quad)

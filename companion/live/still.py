@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from companion.reconcile.session import Session
     from companion.reconcile.sighting import Sighting
     from companion.vision.arrays import Pixels
-    from companion.vision.reading import Parts
+    from companion.vision.parts import Parts
 
 
 class PhotographedTable:
@@ -30,9 +30,9 @@ class PhotographedTable:
 
         Money is left out: that all of it is in sight shows only when it is watched.
         """
-        from companion.vision.boards import find_zoos
-        from companion.vision.changes import tones_of
-        from companion.vision.ongoing import OngoingZoo
+        from companion.vision.boards.finding import find_zoos
+        from companion.vision.moving.changes import tones_of
+        from companion.vision.moving.ongoing import OngoingZoo
 
         found = [(parts, find_zoos(pixels, parts.edition)) for parts in self._table.readers]
         if all(len(zoos) < 2 for _, zoos in found):

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.vision.arrays import Pixels
+    from companion.vision.moving.ongoing import Held
     from companion.vision.observation import Seen
-    from companion.vision.ongoing import Held
-    from companion.vision.reading import Parts
+    from companion.vision.parts import Parts
 
 SURE = 0.9
 """What is less sure is drawn as a doubt, and beside the boards, where nothing like it should lie, it is none."""

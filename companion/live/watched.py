@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.vision.arrays import Pixels
-    from companion.vision.ongoing import OngoingZoo
-    from companion.vision.reading import Parts
+    from companion.vision.moving.ongoing import OngoingZoo
+    from companion.vision.parts import Parts
     from companion.vision.table import Table
 
 CELLED: Final = "basin"

@@ -29,8 +29,8 @@ LIKE = 4.0
 """How many times likelier an animal in the barn is of a species that surely lies there too: each species in the barn
 costs two points, so that its next animals cost nothing. Rule: ZR-095."""
 HEARSAY = 0.1
-"""Chance below which nobody looked for a species' marks of sex (see vision/settling.py): what is said of them was said
-of another animal, and counts half beside what the box holds."""
+"""Chance below which nobody looked for a species' marks of sex (see vision/tiles/settling.py): what is said of them was
+said of another animal, and counts half beside what the box holds."""
 LESS_LIKELY = 0.99
 """How likely nothing is, against the likeliest label, where something was seen."""
 

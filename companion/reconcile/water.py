@@ -26,7 +26,7 @@ from companion.rules.aquaretto.options import (
 )
 from companion.rules.aquaretto.zoo import DEPOT, Zoo, zoo_of
 from companion.vision.observation import EMPTY, TABLE, BoardSeen, Observation, Seen
-from companion.vision.pieces import TILES
+from companion.vision.tiles.pieces import TILES
 
 SURE = 0.85
 COULD_BE = 0.02

@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from companion.vision.detector import Detector
     from companion.vision.edition import BoardReference, Edition
     from companion.vision.embedding import Embedder
-    from companion.vision.fusion import Weights
     from companion.vision.gallery import Gallery
     from companion.vision.identifier import Calibration, Identifier
     from companion.vision.inference import Runtime
+    from companion.vision.judging.fusion import Weights
     from companion.vision.lens import Lens
-    from companion.vision.marks import Marks
     from companion.vision.reading import Reader
+    from companion.vision.tiles.marks import Marks
     from companion.vision.wider import WiderReader
 
 PHOTO_EDITION: Final = "print-and-play"
@@ -131,7 +131,7 @@ def load_reader(
     :raises UnknownNameError: for an edition or a profile that is not here.
     """
     check_known(edition, profile)
-    from companion.vision.fusion import HAND_SET
+    from companion.vision.judging.fusion import HAND_SET
     from companion.vision.lens_reader import LensReader
     from companion.vision.reading import Reader
 
@@ -188,16 +188,16 @@ def watchful(
 @cache
 def load_detector(runtime: "Runtime" = "auto") -> "Detector":
     """The shipped detector, loaded once; it tells also what it hardly sees."""
-    from companion.vision.closer import FAINTEST
     from companion.vision.detector import Detector
     from companion.vision.inference import load_network
+    from companion.vision.tiles.closer import FAINTEST
 
     return Detector(load_network(_models() / "detector" / "model.onnx", runtime, threads=1), confidence=FAINTEST)
 
 
 def load_weights() -> "Weights":
     """The weights of the witnesses that were fitted for the shipped models."""
-    from companion.vision import fusion
+    from companion.vision.judging import fusion
 
     return fusion.load_weights(_models() / "witnesses" / "weights.json")
 
@@ -232,8 +232,8 @@ def identifier_of(copy: Profile, embedder: "Embedder", sets: Sequence[str] | Non
 
 def _marks_of(copy: Profile, labels: Sequence[str]) -> "Marks":
     """The pictures of those tiles of a copy that have kin, to be compared where the identifier is in doubt."""
-    from companion.vision.kin import species_of
-    from companion.vision.marks import Marks
+    from companion.vision.tiles.kin import species_of
+    from companion.vision.tiles.marks import Marks
 
     def pictures() -> dict[str, list[Any]]:
         animals = [label for label in labels if species_of(label)]

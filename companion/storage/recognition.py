@@ -29,7 +29,7 @@ def _shows(pixels: "Pixels", kind: Shown) -> bool:
     from companion.storage.dice import DICE_EDITION, load_dice_table
     from companion.storage.editions import PHOTO_EDITION, load_edition
     from companion.storage.sheets import load_sheet_reference
-    from companion.vision.boards import find_boards
+    from companion.vision.boards.finding import find_boards
     from companion.vision.dice.board import find_truck_board
     from companion.vision.sheet.finding import find_sheets
 

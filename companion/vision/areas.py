@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Points
+from companion.vision.boards.placed import PlacedBoard
 from companion.vision.observation import TABLE
-from companion.vision.placed import PlacedBoard
 
 OVERHANG = 0.2
 """Share of a tile that must lie inside an outline when its centre lies outside: a tile hanging over the barn's edge is

@@ -9,13 +9,13 @@ import cv2
 import numpy as np
 
 from companion.errors import NoBoardError
+from companion.vision.boards.second import corners_of_second, features_of
 from companion.vision.crops import crop
 from companion.vision.frame import ENOUGH_FOR_ZOOS, Photo, open_photo
 from companion.vision.observation import EMPTY, TABLE, UNKNOWN, Observation, Seen
-from companion.vision.pieces import TILES
 from companion.vision.reading import Reader
-from companion.vision.second import corners_of_second, features_of
-from companion.vision.standing import NEGLIGIBLE
+from companion.vision.tiles.pieces import TILES
+from companion.vision.visitors.standing import NEGLIGIBLE
 from companion.vision.witnesses import Identified
 
 SAME = 0.6

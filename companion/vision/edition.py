@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Pixels
-from companion.vision.features import Features, detect_corners, detect_features
+from companion.vision.boards.features import Features, detect_corners, detect_features
 from companion.vision.layout import Layout
 
 FEATURE_WIDTH = 800

@@ -21,8 +21,8 @@ from companion.errors import InputError, UsageError
 from companion.vision.crops import Image
 from companion.vision.embedding import CELLS, Embedder
 from companion.vision.gallery import Gallery
-from companion.vision.kin import Kin
-from companion.vision.marks import Marks
+from companion.vision.tiles.kin import Kin
+from companion.vision.tiles.marks import Marks
 
 UNKNOWN: Final = "unknown"
 EMPTY: Final = "empty"

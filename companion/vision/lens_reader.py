@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.vision.edition import Edition
 from companion.vision.frame import Photo, open_photo
-from companion.vision.fusion import Weights
+from companion.vision.judging.fusion import Weights
 from companion.vision.lens import Lens, Straightening, bent_back
 from companion.vision.observation import Observation
 from companion.vision.reading import Reader

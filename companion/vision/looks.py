@@ -6,26 +6,23 @@ scale.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from companion.vision.arrays import Pixels, Points
-from companion.vision.boards import FoundBoards
-from companion.vision.closer import FAINTEST, barn_outline, closer_view, is_bare, looked_at_closer, tiles_within
+from companion.vision.boards.finding import FoundBoards
+from companion.vision.boards.placed import PlacedBoard
+from companion.vision.boards.spaces import VIEW_PX_PER_MM as PRINT_PX_PER_MM
+from companion.vision.boards.spaces import Print
 from companion.vision.edition import BoardReference
-from companion.vision.overlooked import overlooked
-from companion.vision.pieces import Piece, pieces_from, without_repeats
-from companion.vision.placed import PlacedBoard
+from companion.vision.parts import Parts
 from companion.vision.pyramid import Pyramid
-from companion.vision.spaces import VIEW_PX_PER_MM as PRINT_PX_PER_MM
-from companion.vision.spaces import Print
 from companion.vision.table import Table, View
+from companion.vision.tiles.closer import FAINTEST, barn_outline, closer_view, is_bare, looked_at_closer, tiles_within
+from companion.vision.tiles.overlooked import overlooked
+from companion.vision.tiles.pieces import Piece, pieces_from, without_repeats
 from companion.vision.witnesses import FoundThings
-
-if TYPE_CHECKING:
-    from companion.vision.reading import Parts
 
 VIEW_SIDE = 640
 """The detector's input."""
@@ -68,18 +65,18 @@ class Look:
         return [self.view.to_table(quad) for quad in _boards_among(self.things)]
 
 
-def look_at(parts: "Parts", pyramid: Pyramid, table: Table, view: View) -> Look:
+def look_at(parts: Parts, pyramid: Pyramid, table: Table, view: View) -> Look:
     """What the detector sees in a view; ``table``: the pose in the photo."""
     return Look(view, parts.detector.detect(pyramid.render(view, table)))
 
 
-def boards_in(parts: "Parts", pixels: Pixels) -> list[Points]:
+def boards_in(parts: Parts, pixels: Pixels) -> list[Points]:
     """The corners (4, 2), in its pixels, of what the detector takes for boards in a whole photo, the largest first."""
     quads = _boards_among(parts.detector.detect(pixels))
     return sorted(quads, key=lambda quad: -float(cv2.contourArea(quad.astype(np.float32))))[:MOST_BOARDS]
 
 
-def boards_around(parts: "Parts", pyramid: Pyramid, found: FoundBoards) -> list[Points]:
+def boards_around(parts: Parts, pyramid: Pyramid, found: FoundBoards) -> list[Points]:
     """The corners (4, 2), in table millimetres, of what the detector takes for boards far around the main one."""
     size = np.array(found.boards[0].layout.size_mm)
     view = View.around(-np.full(2, FAR_MM), size + FAR_MM, VIEW_SIDE, MAX_PX_PER_MM)
@@ -124,7 +121,7 @@ def places_of_boards(
 
 
 def pieces_of(
-    parts: "Parts",
+    parts: Parts,
     pyramid: Pyramid,
     found: FoundBoards,
     main: Print | None = None,
@@ -162,7 +159,7 @@ def pieces_of(
     return [*seen, *overlooked(barn, main, seen, tile_mm)]
 
 
-def look_closer(parts: "Parts", pyramid: Pyramid, table: Table, barn: Points) -> Look:
+def look_closer(parts: Parts, pyramid: Pyramid, table: Table, barn: Points) -> Look:
     """What the detector sees in the barn (its outline, (n, 2) table mm) and around it at a larger scale."""
     return look_at(parts, pyramid, table, closer_view(barn, VIEW_SIDE))
 

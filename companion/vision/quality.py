@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import PhotoQualityError
-from companion.vision.another import CUT, FARTHER
 from companion.vision.arrays import Pixels
-from companion.vision.boards import FoundBoards
+from companion.vision.boards.another import CUT, FARTHER
+from companion.vision.boards.finding import FoundBoards
+from companion.vision.boards.placed import inside_share
+from companion.vision.boards.spaces import Print
 from companion.vision.observation import Quality
-from companion.vision.placed import inside_share
-from companion.vision.spaces import Print
 
 DARK = 28.0
 """Grey level that the brightest twentieth of the photo must exceed: below, print drowns in the sensor's noise."""

@@ -16,15 +16,16 @@ import numpy as np
 from companion.errors import NoBoardError, PhotoQualityError
 from companion.vision.areas import AreaMap
 from companion.vision.arrays import Points
-from companion.vision.boards import GREY_SIDE, FoundBoards, find_main, with_new_boards
-from companion.vision.closer import barn_outline, is_bare
-from companion.vision.discs import without_corners
+from companion.vision.boards.finding import GREY_SIDE, FoundBoards, find_main, with_new_boards
+from companion.vision.boards.grown import grown
+from companion.vision.boards.placed import PlacedBoard
+from companion.vision.boards.spaces import PlacedSpace, Print
 from companion.vision.edition import Edition
-from companion.vision.evidence import Evidence
 from companion.vision.frame import ENOUGH_FOR_ZOOS, Photo, open_photo
-from companion.vision.fusion import HAND_SET, Weights
-from companion.vision.grown import grown
-from companion.vision.hearing import evidence_of
+from companion.vision.judging.evidence import Evidence
+from companion.vision.judging.fusion import HAND_SET, Weights
+from companion.vision.judging.hearing import evidence_of
+from companion.vision.judging.verdict import PRESENT, verdicts
 from companion.vision.looks import (
     Look,
     boards_around,
@@ -36,21 +37,21 @@ from companion.vision.looks import (
     places_of_boards,
     print_of,
 )
-from companion.vision.naming import name_all
 from companion.vision.observation import UNKNOWN, BoardSeen, Observation, Seen
-from companion.vision.pieces import VISITOR, Piece, assign_spaces, whole_tiles
-from companion.vision.placed import PlacedBoard
+from companion.vision.parts import Parts
 from companion.vision.pyramid import Pyramid
 from companion.vision.quality import Clearness, clearness, judge, look, refuse_hopeless, whole_sharpness
 from companion.vision.scene import Scene, original_points, photo_quad
-from companion.vision.spaces import PlacedSpace, Print
-from companion.vision.stack import with_tops
-from companion.vision.standing import coloured, standing, without_visitors
 from companion.vision.table import Table
+from companion.vision.tiles.closer import barn_outline, is_bare
+from companion.vision.tiles.discs import without_corners
+from companion.vision.tiles.naming import name_all
+from companion.vision.tiles.pieces import VISITOR, Piece, assign_spaces, whole_tiles
+from companion.vision.tiles.stack import with_tops
+from companion.vision.tiles.under import with_those_under
 from companion.vision.together import Later
-from companion.vision.under import with_those_under
-from companion.vision.verdict import PRESENT, verdicts
-from companion.vision.visitors import PathLook
+from companion.vision.visitors.path import PathLook
+from companion.vision.visitors.standing import coloured, standing, without_visitors
 from companion.vision.witnesses import Detecting, Identifying
 
 COARSE_PX = 80.0
@@ -112,16 +113,6 @@ class _Near:
     barn: Look | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Parts:
-    """What a reader reads with."""
-
-    edition: Edition
-    detector: Detecting
-    identifier: Identifying
-    weights: Weights
-
-
 class Reader:
     """Reads photos of one edition. Holds its witnesses and the edition's features; keeps nothing of a photo."""
 
@@ -134,7 +125,7 @@ class Reader:
         self._weights = weights
 
     @property
-    def parts(self) -> "Parts":
+    def parts(self) -> Parts:
         """What it reads with, for whoever reads frame after frame."""
         return Parts(self._edition, self._detector, self._identifier, self._weights)
 

@@ -6,10 +6,10 @@ import numpy as np
 
 from companion.vision.areas import AreaMap
 from companion.vision.arrays import Points
+from companion.vision.boards.spaces import PlacedSpace, Print
 from companion.vision.observation import Quad
-from companion.vision.pieces import Piece
-from companion.vision.spaces import PlacedSpace, Print
 from companion.vision.table import Table
+from companion.vision.tiles.pieces import Piece
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,17 +12,18 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.vision.attached import joined
-from companion.vision.boards import GREY_SIDE
+from companion.vision.boards.attached import joined
+from companion.vision.boards.finding import GREY_SIDE
+from companion.vision.boards.placed import PlacedBoard
+from companion.vision.boards.second import table_shown
 from companion.vision.edition import BoardReference
 from companion.vision.frame import ENOUGH_FOR_ZOOS, Photo, open_photo
 from companion.vision.observation import EMPTY, TABLE, UNKNOWN, Observation, Seen
-from companion.vision.pieces import TILES, VISITOR
-from companion.vision.placed import PlacedBoard
+from companion.vision.parts import Parts
 from companion.vision.pyramid import Pyramid
 from companion.vision.quality import look
-from companion.vision.reading import Parts, Reader
-from companion.vision.second import table_shown
+from companion.vision.reading import Reader
+from companion.vision.tiles.pieces import TILES, VISITOR
 
 STRANGE = 0.4
 """How probable a piece must be that looks like nothing the game has."""

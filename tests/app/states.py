@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.app.presenter.intents import Done, Failed, Open
 from companion.app.presenter.setup import COLOURS, Setup, first_state, of_game, options_of, said_of
-from companion.app.presenter.table_intents import Act, NewGame, SeatChosen, ShowTab
+from companion.app.presenter.table.intents import Act, NewGame, SeatChosen, ShowTab
 from companion.rules import game_named
 from tests.app.states_records import RECORD_STATES
 
@@ -49,7 +49,7 @@ def _setup(driver: Any) -> None:
 
 
 def _setup_with_house_rules(driver: Any) -> None:
-    from companion.app.presenter.start_intents import ShowHouseRules, ToggleExpansion
+    from companion.app.presenter.start.intents import ShowHouseRules, ToggleExpansion
 
     driver.tap_icon("plus")
     driver.send(ToggleExpansion("exotic"))
@@ -73,8 +73,8 @@ def _no_game(driver: Any) -> None:
 
 def _no_camera(driver: Any) -> None:
     from companion.app.presenter.intents import Seen
-    from companion.app.presenter.table_live import CameraNews
-    from companion.app.presenter.table_model import Camera
+    from companion.app.presenter.table.live import CameraNews
+    from companion.app.presenter.table.model import Camera
 
     new_game(driver, "zooloretto")
     model = replace(driver.app.models["table"], camera=Camera(on=True, state="opening"), tab="camera")
@@ -84,7 +84,7 @@ def _no_camera(driver: Any) -> None:
 
 
 def _leaving(driver: Any) -> None:
-    from companion.app.presenter.table_intents import AskLeave
+    from companion.app.presenter.table.intents import AskLeave
 
     new_game(driver, "dice")
     driver.send(AskLeave())
@@ -95,7 +95,7 @@ def _score(*intents: Any, zoo: bool = True) -> State:
 
     def go(driver: Any) -> None:
         from companion.app.presenter.outcomes_photo import Decided, PhotoRead
-        from companion.app.presenter.score_model import ScoreThese
+        from companion.app.presenter.score.model import ScoreThese
         from companion.scorer import players_from_observations
         from tests.app.zoos import zoo_seen
 
@@ -115,7 +115,7 @@ def _score(*intents: Any, zoo: bool = True) -> State:
 
 
 def _unreadable(driver: Any) -> None:
-    from companion.app.presenter.score_model import ScoreThese
+    from companion.app.presenter.score.model import ScoreThese
 
     driver.interface.services.worker.submit = lambda *_: None
     driver.send(Open("score"))
@@ -129,7 +129,7 @@ def _gaps(driver: Any) -> None:
     """The screen score with an own copy that lacks much."""
     from companion.app.presenter.copies import Copies
     from companion.app.presenter.outcomes_photo import Gaps
-    from companion.app.presenter.score_model import Choose
+    from companion.app.presenter.score.model import Choose
     from tests.app.test_copy import MINE
 
     driver.interface.services.worker.submit = lambda *_: None
@@ -147,8 +147,9 @@ def _water_pad(*intents: Any) -> State:
     def go(driver: Any) -> None:
         from companion.app.empty_boards import laid_out
         from companion.app.photos import PHOTOS
-        from companion.app.presenter import score_boards, score_model
         from companion.app.presenter.outcomes_photo import Laid
+        from companion.app.presenter.score import boards as score_boards
+        from companion.app.presenter.score import model as score_model
         from companion.rules.aquaretto.grid import Board
 
         driver.interface.services.worker.submit = lambda *_: None
@@ -175,7 +176,7 @@ def _sheet(*intents: Any) -> State:
     """The screen for dice sheets with two sheets, after these intents."""
 
     def go(driver: Any) -> None:
-        from companion.app.presenter.sheet_model import ReadThese
+        from companion.app.presenter.sheet.model import ReadThese
         from tests.app.sheets import CROSSED, sheet_seen, sheets_read
 
         driver.interface.services.worker.submit = lambda *_: None
@@ -195,7 +196,7 @@ def _copy(*intents: Any) -> State:
 
     def go(driver: Any) -> None:
         from companion.app.presenter.copies import Copies
-        from companion.app.presenter.copy_model import OpenCopy
+        from companion.app.presenter.copy.model import OpenCopy
         from tests.app.test_copy import MINE
 
         driver.interface.services.worker.submit = lambda *_: None
@@ -209,7 +210,7 @@ def _copy(*intents: Any) -> State:
 
 
 def _laid_tiles(driver: Any) -> None:
-    from companion.app.presenter.copy_model import LearnFrom
+    from companion.app.presenter.copy.model import LearnFrom
     from companion.app.presenter.outcomes_photo import LaidFound
     from tests.app.test_copy import LABELS, SQUARE
 
@@ -220,8 +221,10 @@ def _laid_tiles(driver: Any) -> None:
 
 
 def _photo_states() -> tuple[tuple[str, State], ...]:
-    from companion.app.presenter import score_boards, score_model, sheet_model
-    from companion.app.presenter.copy_model import OpenCopy, ShowMore, Ways
+    from companion.app.presenter.copy.model import OpenCopy, ShowMore, Ways
+    from companion.app.presenter.score import boards as score_boards
+    from companion.app.presenter.score import model as score_model
+    from companion.app.presenter.sheet import model as sheet_model
 
     return (
         ("score-setup", _score(zoo=False)),

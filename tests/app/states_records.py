@@ -4,9 +4,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from companion.app.presenter import history_model, rules, settings_model
-from companion.app.presenter.history_model import Model, Past, Person, PlayLink, Shelf, Story, Tally
+from companion.app.presenter import rules
+from companion.app.presenter.history import model as history_model
+from companion.app.presenter.history.model import Model, Past, Person, PlayLink, Shelf, Story, Tally
 from companion.app.presenter.intents import LookUp, Open
+from companion.app.presenter.settings import model as settings_model
 
 State = Callable[[Any], None]
 ANNA = Person("Anna", "red", 31, 1, True, ((9, "expansion-1 is full", "ZR-090"), (-4, "barn", "ZR-095")), 3, 2)

@@ -10,9 +10,9 @@ import pytest
 from PIL import Image
 
 from companion.app import camera
-from companion.app.presenter.table_live import CameraNews
+from companion.app.presenter.table.live import CameraNews
 from companion.errors import InputError
-from companion.vision.frames import Frame
+from companion.vision.moving.frames import Frame
 
 PATIENCE = 60.0
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.app.presenter import copy
 from companion.app.presenter.copies import Copies, Copy
-from companion.app.presenter.copy_model import (
+from companion.app.presenter.copy import screen as copy
+from companion.app.presenter.copy.model import (
     FACES,
     AllRight,
     Begin,
@@ -44,8 +44,8 @@ from companion.app.presenter.effects_photo import (
 from companion.app.presenter.intents import Done, Failed, Intent, Left, Opened, Seen
 from companion.app.presenter.outcomes_photo import BoardFound, LaidFound, Learnt
 from companion.app.presenter.screen import Context
-from companion.app.presenter.settings import Settings
-from companion.app.presenter.table_live import CameraNews
+from companion.app.presenter.settings.chosen import Settings
+from companion.app.presenter.table.live import CameraNews
 from companion.rules.zooloretto.options import edition_named
 from companion.words import words_in
 from tests.app import golden

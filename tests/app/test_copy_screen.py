@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.app.presenter.copy_model import LearnFrom, OpenCopy, Ways
+from companion.app.presenter.copy.model import LearnFrom, OpenCopy, Ways
 from companion.app.presenter.intents import Open
 from companion.storage import Profile, png_bytes, read_profile, write_profile
 

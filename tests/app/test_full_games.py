@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from companion.app.presenter import table
 from companion.app.presenter.choices import at, tree
 from companion.app.presenter.intents import Done
 from companion.app.presenter.setup import COLOURS, Setup, first_state, of_game, options_of, said_of
-from companion.app.presenter.table_act import act_pane
-from companion.app.presenter.table_intents import NewGame, Pick, SeatChosen
-from companion.app.presenter.table_model import Model
+from companion.app.presenter.table import screen as table
+from companion.app.presenter.table.act import act_pane
+from companion.app.presenter.table.intents import NewGame, Pick, SeatChosen
+from companion.app.presenter.table.model import Model
 from tests.app.test_table import CONTEXT
 
 NAMES = ("Anna", "Bert", "Cleo", "Dora", "Emil")

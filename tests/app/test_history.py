@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from companion.app.presenter import history
 from companion.app.presenter.effects import Go, Note, OpenLink, Share
-from companion.app.presenter.history_model import (
+from companion.app.presenter.history import screen as history
+from companion.app.presenter.history.model import (
     Again,
     BringBack,
     ChooseGame,
@@ -36,9 +36,9 @@ from companion.app.presenter.history_model import (
 )
 from companion.app.presenter.intents import Done, Failed, Intent, Opened, Progressed
 from companion.app.presenter.screen import Context
-from companion.app.presenter.settings import Settings
+from companion.app.presenter.settings.chosen import Settings
 from companion.app.presenter.snapshot import as_text
-from companion.app.presenter.table_intents import Resume
+from companion.app.presenter.table.intents import Resume
 from companion.words import words_in
 from tests.app import golden
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.presenter.table_intents import Pick
+from companion.app.presenter.table.intents import Pick
 from companion.app.widgets.buttons import is_tapped
 from companion.rules import game_named
 from companion.storage.games import Games, KeptGame, Opening, Seat, resumed

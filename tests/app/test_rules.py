@@ -8,7 +8,7 @@ from companion.app.presenter import rules
 from companion.app.presenter.intents import LookUp
 from companion.app.presenter.rules import ChooseGame, Model, ReadChapter, Search, WithExpansion
 from companion.app.presenter.screen import Context
-from companion.app.presenter.settings import Settings
+from companion.app.presenter.settings.chosen import Settings
 from companion.app.presenter.snapshot import as_text
 from companion.rules import GAMES
 from companion.words import words_in

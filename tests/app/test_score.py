@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from companion.app.presenter import score
 from companion.app.presenter.copies import Copies, Copy
 from companion.app.presenter.effects import Cancel, StartCamera, StopCamera, TakeStill
 from companion.app.presenter.effects_photo import (
@@ -21,8 +20,9 @@ from companion.app.presenter.effects_photo import (
 from companion.app.presenter.intents import Done, Failed, Intent, Opened
 from companion.app.presenter.outcomes_photo import Decided, Gaps, PhotoRead, Saved
 from companion.app.presenter.photo import seen_in
-from companion.app.presenter.score_correct import area_at
-from companion.app.presenter.score_model import (
+from companion.app.presenter.score import screen as score
+from companion.app.presenter.score.correct import area_at
+from companion.app.presenter.score.model import (
     AddInto,
     AddPlayer,
     Answer,
@@ -48,7 +48,7 @@ from companion.app.presenter.score_model import (
     UndoFix,
 )
 from companion.app.presenter.screen import Context
-from companion.app.presenter.settings import Settings
+from companion.app.presenter.settings.chosen import Settings
 from companion.app.presenter.snapshot import as_text
 from companion.reconcile.doubts import doubt
 from companion.rules import game_named

@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 from companion.app.empty_boards import laid_out
-from companion.app.presenter import score
 from companion.app.presenter.effects_photo import LayBoards
 from companion.app.presenter.intents import Done, Opened
 from companion.app.presenter.outcomes_photo import Laid
 from companion.app.presenter.photo import seen_in
-from companion.app.presenter.score_boards import Extend, LayBoard, TakeAway, TapCell
-from companion.app.presenter.score_model import ByHand, Choose, Model, Say, Tap
+from companion.app.presenter.score import screen as score
+from companion.app.presenter.score.boards import Extend, LayBoard, TakeAway, TapCell
+from companion.app.presenter.score.model import ByHand, Choose, Model, Say, Tap
 from companion.reconcile.water import water_zoo_from_observation
 from companion.rules import game_named
 from companion.rules.aquaretto.grid import Board, cells_of_board, sites

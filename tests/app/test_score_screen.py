@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.app.presenter.intents import Open
-from companion.app.presenter.score_model import (
+from companion.app.presenter.score.model import (
     Adding,
     AddPlayer,
     Ask,

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.presenter import settings_screen as screen
 from companion.app.presenter.effects import Change, PickFiles, Share, Sound, StartCamera, StopCamera
 from companion.app.presenter.intents import Done, Failed, Intent, Left, Opened, Paused, Progressed, Seen
 from companion.app.presenter.screen import Context
-from companion.app.presenter.settings import Settings
-from companion.app.presenter.settings_model import (
+from companion.app.presenter.settings import screen
+from companion.app.presenter.settings.chosen import Settings
+from companion.app.presenter.settings.model import (
     About,
     AskAbout,
     ChooseKind,
@@ -24,7 +24,7 @@ from companion.app.presenter.settings_model import (
     TypeAddress,
 )
 from companion.app.presenter.snapshot import as_text
-from companion.app.presenter.table_live import CameraNews
+from companion.app.presenter.table.live import CameraNews
 from companion.words import words_in
 from tests.app import golden
 

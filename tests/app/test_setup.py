@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from companion.app.presenter import start
 from companion.app.presenter.effects import Go
 from companion.app.presenter.effects_photo import FindGaps
 from companion.app.presenter.intents import Done, Failed, Opened
 from companion.app.presenter.outcomes_photo import Gaps
 from companion.app.presenter.screen import Context
-from companion.app.presenter.settings import Settings
+from companion.app.presenter.settings.chosen import Settings
 from companion.app.presenter.setup import (
     COLOURS,
     MOST_PLAYERS,
@@ -28,7 +27,8 @@ from companion.app.presenter.setup import (
     without_player,
 )
 from companion.app.presenter.snapshot import as_text
-from companion.app.presenter.start_intents import (
+from companion.app.presenter.start import screen as start
+from companion.app.presenter.start.intents import (
     AnswerHouseRule,
     BeginPlaying,
     ChooseEdition,
@@ -43,7 +43,7 @@ from companion.app.presenter.start_intents import (
     ToggleExpansion,
     ToggleVariant,
 )
-from companion.app.presenter.table_intents import FindUnfinished, NewGame, Resume, UnfinishedGame
+from companion.app.presenter.table.intents import FindUnfinished, NewGame, Resume, UnfinishedGame
 from companion.rules import GAMES
 from companion.words import words_in
 from tests.app.golden import check

@@ -3,15 +3,15 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.app.presenter import sheet
 from companion.app.presenter.copies import Copies, Copy
 from companion.app.presenter.effects import Cancel, StartCamera, StopCamera, TakeStill
 from companion.app.presenter.effects_photo import LaySheet, ListCopies, ReadSheets, SaveScore, ShareScore
 from companion.app.presenter.intents import Done, Failed, Intent, Left, Opened
 from companion.app.presenter.outcomes_photo import Saved
 from companion.app.presenter.screen import Context
-from companion.app.presenter.settings import Settings
-from companion.app.presenter.sheet_model import (
+from companion.app.presenter.settings.chosen import Settings
+from companion.app.presenter.sheet import screen as sheet
+from companion.app.presenter.sheet.model import (
     AskRule,
     AskShare,
     BackToPages,

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.app.presenter.intents import Open
-from companion.app.presenter.sheet_model import BackToPages, BlankSheet, ReadThese, SeeSheet
+from companion.app.presenter.sheet.model import BackToPages, BlankSheet, ReadThese, SeeSheet
 from companion.errors import NoSheetError
 from tests.app.sheets import CROSSED, sheet_seen
 

@@ -29,7 +29,7 @@ from companion.app.presenter.intents import (
 )
 from companion.app.presenter.model import App
 from companion.app.presenter.screen import Context, Screen
-from companion.app.presenter.settings import Settings, from_json, to_json
+from companion.app.presenter.settings.chosen import Settings, from_json, to_json
 from companion.errors import UsageError
 
 

@@ -3,14 +3,14 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.app.presenter import table
 from companion.app.presenter.effects import Go, KeepAwake, Note, StartCamera, StopCamera
 from companion.app.presenter.intents import Done, Failed, Left, Opened, Seen
 from companion.app.presenter.play import replayed, started, taken
 from companion.app.presenter.screen import Context
-from companion.app.presenter.settings import Settings
+from companion.app.presenter.settings.chosen import Settings
 from companion.app.presenter.setup import Setup, first_state, of_game, said_of
-from companion.app.presenter.table_intents import (
+from companion.app.presenter.table import screen as table
+from companion.app.presenter.table.intents import (
     AcceptTable,
     Act,
     AddInput,
@@ -32,8 +32,8 @@ from companion.app.presenter.table_intents import (
     Tick,
     WaiveReminder,
 )
-from companion.app.presenter.table_live import CameraNews, LiveFailed, LiveNews
-from companion.app.presenter.table_model import Model
+from companion.app.presenter.table.live import CameraNews, LiveFailed, LiveNews
+from companion.app.presenter.table.model import Model
 from companion.reconcile.inputs import Accept, Read, Tap, Undo
 from companion.reconcile.session import Effect, step
 from companion.reconcile.sighting import Sighting
@@ -113,7 +113,7 @@ def test_words_lead_to_an_action_and_back() -> None:
 
 def test_what_is_to_be_moved_is_ticked_off() -> None:
     model = replace(game(), todo=())
-    from companion.app.presenter.table_model import Todo
+    from companion.app.presenter.table.model import Todo
 
     model = replace(model, todo=(Todo(1, "one", "ZR-1"), Todo(2, "two", "ZR-2")))
     assert [one.number for one in done(model, Tick(1))[0].todo] == [2]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.app.presenter.intents import Open, Paused, Resumed
-from companion.app.presenter.table_intents import Act, ShowTab
+from companion.app.presenter.table.intents import Act, ShowTab
 from companion.app.widgets.buttons import is_tapped
 from companion.storage.games import Games
 from tests.app.states import new_game, play

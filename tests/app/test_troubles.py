@@ -10,7 +10,7 @@ import pytest
 
 from companion.app import camera
 from companion.app.presenter.intents import Ticked
-from companion.app.presenter.table_intents import Act, ShowTab, SwitchCamera
+from companion.app.presenter.table.intents import Act, ShowTab, SwitchCamera
 from companion.errors import BusyError, InputError
 from companion.storage.games import Games
 from tests.app.driving import NOW

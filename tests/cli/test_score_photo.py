@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from companion.storage import Profile, png_bytes, read_profile, write_profile
-from companion.vision.another import FARTHER
+from companion.vision.boards.another import FARTHER
 from companion.vision.frame import Photo
 from companion.vision.observation import BoardSeen, Observation, Quad, Quality, Seen
 from tests.cli.conftest import Run

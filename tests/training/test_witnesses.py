@@ -14,8 +14,8 @@ from companion.training.witnesses.examination import decoded, held_out, outcomes
 from companion.training.witnesses.examples import Example, examples
 from companion.training.witnesses.fitting import fitted
 from companion.training.witnesses.records import gather, records
-from companion.vision.evidence import Evidence, Look, LooseEvidence, SpaceEvidence
-from companion.vision.fusion import HAND_SET, covered, lying, named
+from companion.vision.judging.evidence import Evidence, Look, LooseEvidence, SpaceEvidence
+from companion.vision.judging.fusion import HAND_SET, covered, lying, named
 from companion.vision.observation import BoardSeen, Observation, Quad, Quality
 
 AREAS = ("enclosure-5", "enclosure-4", "enclosure-6", "free-stall", "barn")

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from companion.vision.alignment import rigid
 from companion.vision.areas import AreaMap
+from companion.vision.boards.alignment import rigid
+from companion.vision.boards.placed import PlacedBoard
 from companion.vision.edition import Edition
-from companion.vision.placed import PlacedBoard
 from tests.vision.toys import square
 
 

@@ -3,11 +3,11 @@
 import numpy as np
 
 from companion.vision.arrays import Points
-from companion.vision.boards import find_boards, find_main, with_new_boards
+from companion.vision.boards.finding import find_boards, find_main, with_new_boards
+from companion.vision.boards.placed import PlacedBoard
 from companion.vision.edition import Edition
 from companion.vision.frame import Photo
 from companion.vision.looks import Look, detector_view, places_of_boards
-from companion.vision.placed import PlacedBoard
 from companion.vision.reading import Reader
 from companion.vision.table import View
 from tests.vision.toys import Camera, board_corners, photograph

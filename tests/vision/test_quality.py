@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from companion.errors import PhotoQualityError
-from companion.vision.another import FARTHER
 from companion.vision.arrays import Pixels
-from companion.vision.boards import FoundBoards, find_boards
+from companion.vision.boards.another import FARTHER
+from companion.vision.boards.finding import FoundBoards, find_boards
+from companion.vision.boards.spaces import Print
 from companion.vision.edition import Edition
 from companion.vision.observation import Quality
 from companion.vision.quality import Light, clearness, judge, look, refuse_hopeless, whole_sharpness
-from companion.vision.spaces import Print
 from tests.vision.toys import Camera, photograph
 
 

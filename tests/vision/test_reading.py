@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from companion.errors import NoBoardError, NotAnImageError, PhotoQualityError
-from companion.vision.alignment import rigid
 from companion.vision.arrays import Pixels
+from companion.vision.boards.alignment import rigid
 from companion.vision.edition import Edition
 from companion.vision.frame import Photo, decode_photo
 from companion.vision.looks import AROUND_MM, detector_view
@@ -150,7 +150,7 @@ def test_the_detectors_view_shows_all_boards_upright_with_table_around(toy: Edit
     detector = ColourDetector()
     Reader(toy, detector, ColourIdentifier()).read(photo_of(picture))
     assert {shown.shape for shown in detector.shown} == {(640, 640, 3)}
-    from companion.vision.boards import find_boards
+    from companion.vision.boards.finding import find_boards
 
     found = find_boards(picture, toy)
     view = detector_view(found.boards)

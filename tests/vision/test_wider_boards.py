@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from companion.errors import NotationError
-from companion.vision.attached import find_attached
+from companion.vision.boards.attached import find_attached
+from companion.vision.boards.placed import PlacedBoard
+from companion.vision.boards.spaces import PlacedSpace
 from companion.vision.edition import BoardReference, Edition
 from companion.vision.layout import Layout, Space, layout_from_json, on_grid
 from companion.vision.looks import detector_views, nearest_view
-from companion.vision.pieces import Piece, whole_tiles
-from companion.vision.placed import PlacedBoard
-from companion.vision.spaces import PlacedSpace
 from companion.vision.table import Table
+from companion.vision.tiles.pieces import Piece, whole_tiles
 from tests.vision.toys import MAIN_LAYOUT, Camera, lay, printed_board, toy_edition
 
 BASIN = {"animals": [[13.5, 13.5], [13.5, 40.5]], "cells": [[0, 1], [0, 0]], "outline": [[0, 0], [27, 0], [27, 54]]}

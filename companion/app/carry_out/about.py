@@ -7,7 +7,7 @@ from typing import Final
 from companion import __version__
 from companion.app.carry_out.history import submit
 from companion.app.effects import Services, carries_out
-from companion.app.presenter.settings_model import About, AskAbout, Library
+from companion.app.presenter.settings.model import About, AskAbout, Library
 from companion.storage.games import Games
 
 _NAMES: Final = (

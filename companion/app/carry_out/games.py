@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.app.effects import Services, carries_out
 from companion.app.presenter.intents import CannotStore
-from companion.app.presenter.start_intents import FindProfiles, ProfileNames
-from companion.app.presenter.table_intents import (
+from companion.app.presenter.start.intents import FindProfiles, ProfileNames
+from companion.app.presenter.table.intents import (
     AddInput,
     BeginGame,
     CloseGame,

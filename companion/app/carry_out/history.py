@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.app.effects import Services, carries_out
-from companion.app.presenter import history_model as screen
-from companion.app.presenter.history_model import (
+from companion.app.presenter.history import model as screen
+from companion.app.presenter.history.model import (
     DeleteGame,
     EmptyTrash,
     ExportGames,

@@ -9,8 +9,8 @@ from typing import Any, Final
 from companion.app import camera
 from companion.app.effects import Services, carries_out
 from companion.app.presenter.intents import Seen
-from companion.app.presenter.table_intents import StartLive, StopLive, TellLive
-from companion.app.presenter.table_live import LiveFailed, LiveNews
+from companion.app.presenter.table.intents import StartLive, StopLive, TellLive
+from companion.app.presenter.table.live import LiveFailed, LiveNews
 from companion.app.worker import UNEXPECTED
 from companion.errors import CompanionError
 from companion.reconcile.inputs import Read

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.app.effects import Services, carries_out
-from companion.app.presenter import settings as chosen
 from companion.app.presenter.effects import (
     Buzz,
     Cancel,
@@ -21,6 +20,7 @@ from companion.app.presenter.effects import (
     Sound,
 )
 from companion.app.presenter.intents import CannotStore
+from companion.app.presenter.settings import chosen
 from companion.errors import CompanionError, UnwritableError
 from companion.storage import read_json, write_atomically
 

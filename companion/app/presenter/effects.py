@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.app.presenter.intents import Intent
-from companion.app.presenter.settings import Settings
+from companion.app.presenter.settings.chosen import Settings
 
 
 class Effect:

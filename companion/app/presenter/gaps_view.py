@@ -4,7 +4,7 @@ from itertools import chain
 from typing import Final
 
 from companion.app.presenter.copies import MORE_BOARDS
-from companion.app.presenter.copy_steps_view import BOARDS
+from companion.app.presenter.copy.steps_view import BOARDS
 from companion.app.presenter.elements import Banner, Button, Element
 from companion.app.presenter.intents import Open
 from companion.app.presenter.outcomes_photo import Gaps

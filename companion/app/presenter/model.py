@@ -7,7 +7,7 @@ from typing import Any
 from companion.app.presenter.intents import Intent
 from companion.app.presenter.screen import Screen
 from companion.app.presenter.screens import SCREENS
-from companion.app.presenter.settings import Settings
+from companion.app.presenter.settings.chosen import Settings
 
 NOTE_SECONDS = 6.0
 """How long a note stands at the lower edge."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.app.presenter.effects import Effect
 from companion.app.presenter.elements import View
-from companion.app.presenter.settings import Settings
+from companion.app.presenter.settings.chosen import Settings
 from companion.words import Words
 
 

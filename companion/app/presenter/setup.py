@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
-from companion.app.presenter.table_intents import SeatChosen
+from companion.app.presenter.table.intents import SeatChosen
 from companion.errors import CompanionError
 from companion.rules import GAMES, Game, game_named
 from companion.rules.zooloretto.options import VARIANTS

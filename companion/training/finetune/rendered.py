@@ -24,7 +24,7 @@ from companion.training.scenes.scene import Item, Scene
 from companion.training.scenes.truth import truth_of
 from companion.training.tile_styles import FACE_SIDE
 from companion.vision.crops import CROP_MARGIN, crop
-from companion.vision.fusion import of_kind
+from companion.vision.judging.fusion import of_kind
 
 Image = NDArray[np.uint8]
 Quad = NDArray[np.float64]

@@ -17,7 +17,7 @@ from scipy.optimize import minimize_scalar
 
 from companion.vision.crops import crop
 from companion.vision.embedding import CELLS, Embedder, gallery_from
-from companion.vision.kin import Kin, species_of
+from companion.vision.tiles.kin import Kin, species_of
 
 Image = NDArray[np.uint8]
 

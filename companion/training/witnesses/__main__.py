@@ -16,7 +16,7 @@ from companion.training.witnesses.examination import decoded, held_out, outcomes
 from companion.training.witnesses.examples import examples
 from companion.training.witnesses.fitting import fitted
 from companion.training.witnesses.records import Record, gather, records
-from companion.vision.fusion import HAND_SET, weights_to_json
+from companion.vision.judging.fusion import HAND_SET, weights_to_json
 from companion.vision.observation import Observation
 
 EDITION = "print-and-play"

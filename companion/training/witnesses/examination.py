@@ -13,9 +13,9 @@ from companion.scorer import Player, score_sheet
 from companion.training.witnesses.examples import examples
 from companion.training.witnesses.fitting import fitted
 from companion.training.witnesses.records import Record
-from companion.vision.fusion import Weights
+from companion.vision.judging.fusion import Weights
+from companion.vision.judging.verdict import verdicts
 from companion.vision.observation import EMPTY, Observation
-from companion.vision.verdict import verdicts
 
 FOLDS = 4
 CAUTIONS = tuple(

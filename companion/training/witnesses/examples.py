@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.storage import read_json
 from companion.training.witnesses.records import Record
-from companion.vision.evidence import LooseEvidence, SpaceEvidence
+from companion.vision.judging.evidence import LooseEvidence, SpaceEvidence
 from companion.vision.observation import TABLE
-from companion.vision.pieces import TILES
+from companion.vision.tiles.pieces import TILES
 
 DETERMINABLE = 0.3
 """Components of which less is seen are neither demanded nor held against anybody, as in evaluation."""

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 
 from companion.training.witnesses.examples import Example
-from companion.vision.evidence import LooseEvidence, SpaceEvidence
-from companion.vision.fusion import (
+from companion.vision.judging.evidence import LooseEvidence, SpaceEvidence
+from companion.vision.judging.fusion import (
     HAND_SET,
     RARE,
     SUREST,

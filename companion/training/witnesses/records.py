@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import InputError
 from companion.evaluation.truth import Truth, truths
 from companion.storage import read_json
-from companion.vision.evidence import Evidence, Look, LooseEvidence, SpaceEvidence
+from companion.vision.judging.evidence import Evidence, Look, LooseEvidence, SpaceEvidence
 from companion.vision.observation import BoardSeen, Observation, Quad, Quality
 
 if TYPE_CHECKING:

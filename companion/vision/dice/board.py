@@ -10,13 +10,13 @@ import numpy as np
 
 from companion.errors import NoBoardError, NotationError
 from companion.vision.arrays import Pixels
-from companion.vision.boards import GREY_SIDE, FoundBoards, find_boards, find_main
+from companion.vision.boards.expansions import claims_same, features_around, settle
+from companion.vision.boards.features import Features, detect_features, match_features
+from companion.vision.boards.finding import GREY_SIDE, FoundBoards, find_boards, find_main
+from companion.vision.boards.instances import find_instances
+from companion.vision.boards.placed import PlacedBoard
 from companion.vision.edition import FEATURE_WIDTH, BoardReference, Edition, reference_features
-from companion.vision.expansions import claims_same, features_around, settle
-from companion.vision.features import Features, detect_features, match_features
-from companion.vision.instances import find_instances
 from companion.vision.layout import Point
-from companion.vision.placed import PlacedBoard
 from companion.vision.table import Table
 
 LOOK_SIDE = 640

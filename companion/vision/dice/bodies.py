@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from companion.vision.arrays import Points
 from companion.vision.dice.camera import Eye
 from companion.vision.dice.tops import LIKELY
-from companion.vision.squares import fitted_square
+from companion.vision.tiles.squares import fitted_square
 
 SIZES = (0.6, 1.6)
 """A top may look so much smaller or larger than most and still be one."""

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.vision.alignment import rigid
 from companion.vision.arrays import Points
+from companion.vision.boards.alignment import rigid
 from companion.vision.table import Table
 
 USUAL_FOCAL = 0.76

@@ -18,7 +18,7 @@ from companion.vision.detector import Detections, suppress
 from companion.vision.dice.tops import KINDS, OVERLAP
 from companion.vision.dice.upright import Finding
 from companion.vision.inference import Network
-from companion.vision.squares import fitted_square
+from companion.vision.tiles.squares import fitted_square
 from companion.vision.together import in_halves
 
 SIDE = 96

@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Pixels, Points
-from companion.vision.placed import PlacedBoard
+from companion.vision.boards.placed import PlacedBoard
 from companion.vision.table import Table
 
 SIDE = 28

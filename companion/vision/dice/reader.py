@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from companion.errors import InputError, PhotoQualityError
 from companion.vision.arrays import Pixels, Points
+from companion.vision.boards.placed import PlacedBoard
 from companion.vision.detector import Detections
 from companion.vision.dice.board import DiceBoards, DiceTable, find_truck_board, footprint, with_sheets
 from companion.vision.dice.bodies import standing
@@ -25,13 +26,12 @@ from companion.vision.dice.upright import Finding, find_upright
 from companion.vision.frame import Photo, open_photo
 from companion.vision.identifier import UNKNOWN, Identity
 from companion.vision.observation import TABLE, BoardSeen, Observation, Quality, Seen
-from companion.vision.placed import PlacedBoard
 from companion.vision.pyramid import Pyramid
 from companion.vision.quality import look, refuse_hopeless, whole_sharpness
 from companion.vision.reading import Clock
 from companion.vision.scene import original_points, photo_quad
-from companion.vision.squares import turned_quad
 from companion.vision.table import Table, View
+from companion.vision.tiles.squares import turned_quad
 
 PX_PER_MM = 2.4
 """Of the straight-down view: a die of 16 mm is 40 pixels wide."""

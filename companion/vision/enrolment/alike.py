@@ -9,8 +9,8 @@ import numpy as np
 from companion.vision.arrays import Pixels
 from companion.vision.crops import from_afar
 from companion.vision.identifier import Identifier
-from companion.vision.marks import MARGIN
-from companion.vision.settling import settled_crop
+from companion.vision.tiles.marks import MARGIN
+from companion.vision.tiles.settling import settled_crop
 
 TABLE_SIDES = (48, 44, 44, 44, 44, 40)
 """Pixels of a tile's crop in a phone's photo of a whole zoo when it is small in the picture, in each look."""

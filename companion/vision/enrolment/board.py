@@ -5,17 +5,17 @@ import numpy as np
 
 from companion.errors import InputError
 from companion.vision.arrays import Pixels, Points
-from companion.vision.corners import check_corners
+from companion.vision.boards.corners import check_corners
+from companion.vision.boards.features import detect_features
+from companion.vision.boards.placed import PlacedBoard
+from companion.vision.boards.spaces import Print
 from companion.vision.edition import FEATURE_WIDTH, BoardReference
 from companion.vision.enrolment.edges import drawn_to_edges
-from companion.vision.features import detect_features
 from companion.vision.layout import Layout
 from companion.vision.observation import Quad
-from companion.vision.pieces import TILES, assign_spaces, pieces_from
-from companion.vision.placed import PlacedBoard
 from companion.vision.pyramid import Pyramid
-from companion.vision.spaces import Print
 from companion.vision.table import Table, View
+from companion.vision.tiles.pieces import TILES, assign_spaces, pieces_from
 from companion.vision.witnesses import Detecting
 
 PX_PER_MM = 4.0

@@ -8,9 +8,9 @@ from companion.vision.arrays import Pixels
 from companion.vision.edition import BoardReference
 from companion.vision.embedding import Embedder, gallery_from
 from companion.vision.enrolment.grounds import grounds_of
-from companion.vision.fusion import of_kind
 from companion.vision.gallery import Gallery
 from companion.vision.identifier import EMPTY
+from companion.vision.judging.fusion import of_kind
 
 
 def gallery_of(

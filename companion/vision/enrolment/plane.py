@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from companion.errors import InputError
 from companion.vision.arrays import Matrix
-from companion.vision.squares import fitted_square
 from companion.vision.table import apply_homography
+from companion.vision.tiles.squares import fitted_square
 
 Quads = NDArray[np.float64]
 """(N, 4, 2), clockwise in the photo."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.errors import NotationError, UsageError
 from companion.vision.arrays import Points
-from companion.vision.corners import check_corners
+from companion.vision.boards.corners import check_corners
 from companion.vision.layout import SCHEMA, layout_from_json
 from companion.vision.observation import Quad
 from companion.vision.table import apply_homography

@@ -10,11 +10,11 @@ from companion.vision.crops import crop
 from companion.vision.enrolment.order import reading_order
 from companion.vision.enrolment.plane import Quads, plane_of
 from companion.vision.observation import Quad
-from companion.vision.pieces import TILES, Piece, without_repeats
 from companion.vision.pyramid import Pyramid
 from companion.vision.scene import photo_quad
-from companion.vision.squares import fitted_square
 from companion.vision.table import Table, View, inverse
+from companion.vision.tiles.pieces import TILES, Piece, without_repeats
+from companion.vision.tiles.squares import fitted_square
 from companion.vision.witnesses import Detecting
 
 FIRST_SEEN = 0.4

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.alignment import Patches, find_patches
 from companion.vision.arrays import Matrix, Pixels, Points
-from companion.vision.features import Features, detect_features, match_features
+from companion.vision.boards.alignment import Patches, find_patches
+from companion.vision.boards.features import Features, detect_features, match_features
 from companion.vision.sheet.layout import PATCH_MM, PATCH_PX_PER_MM, STEP_MM, SheetReference
 from companion.vision.sheet.surface import Surface, fitted, flat_surface, followed
 from companion.vision.table import apply_homography

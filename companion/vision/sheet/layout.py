@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 
 from companion.errors import NotationError
-from companion.vision.alignment import telling_patches
 from companion.vision.arrays import Pixels, Points
-from companion.vision.features import Features, detect_features
+from companion.vision.boards.alignment import telling_patches
+from companion.vision.boards.features import Features, detect_features
 
 SCHEMA: Final = "companion.sheet-layout/1"
 KINDS: Final = ("enclosure", "bonus", "barn", "coins")

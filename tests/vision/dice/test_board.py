@@ -8,12 +8,12 @@ import pytest
 
 from companion.errors import NotationError
 from companion.storage.dice import load_dice_table
-from companion.vision.alignment import rigid
 from companion.vision.arrays import Pixels
-from companion.vision.boards import FoundBoards
+from companion.vision.boards.alignment import rigid
+from companion.vision.boards.finding import FoundBoards
+from companion.vision.boards.placed import PlacedBoard
 from companion.vision.dice.board import DiceBoards, DiceTable, crates_of, find_truck_board, with_sheets
 from companion.vision.dice.places import Place, place_of
-from companion.vision.placed import PlacedBoard
 from companion.vision.table import Table
 
 SCALE = 4.0

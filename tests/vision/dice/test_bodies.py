@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.vision.alignment import rotate
+from companion.vision.boards.alignment import rotate
 from companion.vision.dice.bodies import standing, true_side
 from companion.vision.dice.camera import Eye
 

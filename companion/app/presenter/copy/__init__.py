@@ -1,0 +1,1 @@
+"""My copy: one's own boards, tiles, sheets and dice, learnt step by step."""

@@ -1,0 +1,1 @@
+"""Past games: what was played, by whom, and what came out."""

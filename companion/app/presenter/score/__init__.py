@@ -1,0 +1,1 @@
+"""The score pad: zoos by photo or by touch, corrected, compared and kept."""

@@ -1,0 +1,1 @@
+"""Dice sheets by photo or by touch."""

@@ -1,0 +1,1 @@
+"""The first screen, and how a new game is set up."""

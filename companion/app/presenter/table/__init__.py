@@ -1,0 +1,1 @@
+"""A game in play: by touch, or watched by the camera."""

@@ -1,0 +1,72 @@
+"""The pane of the camera: the picture with outlines, or why there is none and what can be done."""
+
+from typing import Any, Final
+
+from companion.app.presenter.elements import (
+    Banner,
+    Button,
+    Column,
+    Element,
+    LivePicture,
+    Outlined,
+    Pad,
+    Stack,
+    Text,
+)
+from companion.app.presenter.intents import Open
+from companion.app.presenter.screen import Context
+from companion.app.presenter.table.intents import SwitchCamera
+from companion.app.presenter.table.model import Model
+from companion.words import Words, message
+
+_STATES: Final = {
+    "opening": message("The camera is being opened ..."),
+    "black": message("The picture is black: is something in front of the camera, or may the app not use it?"),
+    "off": message("The camera is off."),
+    "failed": message("There is no camera."),
+}
+_TRUST: Final = {
+    "confirmed": (message("The table is as the rules say."), "good"),
+    "proposed": (message("This is most probably what happened."), "main"),
+    "in doubt": (message("One question is open."), "warn"),
+    "out of sync": (message("Something on the table does not go with the rules."), "bad"),
+}
+
+
+def camera_pane(model: Model, context: Context) -> Element:
+    """The picture fills the pane; what is to be said of it stands below."""
+    words, camera = context.words, model.camera
+    message_over = "" if camera.state == "running" else words(_STATES.get(camera.state, _STATES["off"]))
+    picture = LivePicture(_outlines(camera.live, words), message_over)
+    return Stack(Pad(picture, 12, 4, 12, 4), foot=Pad(Column(_below(model, words), 8), 16, 4, 16, 12))
+
+
+def _outlines(live: Any, words: Words) -> tuple[Outlined, ...]:
+    """The outlines of what was read, each with its name."""
+    if live is None:
+        return ()
+    return tuple(
+        Outlined(tuple((float(x), float(y)) for x, y in one.quad), words.label(one.label), one.mark)
+        for one in live.outlines
+    )
+
+
+def _below(model: Model, words: Words) -> tuple[Element, ...]:
+    """What is wrong with the camera, or how sure the table is known."""
+    camera = model.camera
+    if camera.state in ("failed", "black"):
+        text = words.event(camera.sentence) if camera.sentence else words(_STATES[camera.state])
+        retry = Button(words("Try again"), SwitchCamera(True), "main", "refresh")
+        other = Button(words("Choose another camera"), Open("settings"), "plain", "gear")
+        without = Button(words("Go on without a camera"), SwitchCamera(False), "plain")
+        return (Banner(text, "warn", "warn", (retry, other, without)),)
+    found: list[Element] = []
+    if camera.sentence:
+        found.append(Banner(words.event(camera.sentence), "warn", "info"))
+    if camera.live is not None:
+        if camera.live.message:
+            found.append(Text(words.event(camera.live.message), tone="warn"))
+        if model.play is not None:
+            text, tone = _TRUST[model.play.session.status]
+            found.append(Text(words(text), "small", tone))
+    return tuple(found)

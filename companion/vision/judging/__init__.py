@@ -1,0 +1,1 @@
+"""What each witness says of a place, and what they say together."""

@@ -1,0 +1,1 @@
+"""Visitors: what stands on the path, of which colour, at which observation point."""
