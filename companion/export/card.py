@@ -22,6 +22,7 @@ from companion.export.ink import (
 from companion.export.standings import Placed, extras, placed, played_at
 from companion.storage.kept_game import KeptGame
 from companion.words import Words
+from companion.words.money import money_line
 from companion.words.titles import TITLES
 
 if TYPE_CHECKING:
@@ -228,10 +229,9 @@ def _zoo(player: Placed, words: Words, photo: Path | None, coins: bool) -> _Zoo:
 
 
 def _remarks(player: Placed, words: Words, coins: bool) -> Iterator[str]:
-    """The coins, which break ties, and what is not sure about the points."""
+    """The money, which breaks ties, and what is not sure about the points."""
     if coins:
-        known = player.coins
-        yield words("Coins: not counted") if known is None else words("Coins: {number}", number=known)
+        yield money_line(player.coins, player.coin_tiles, words)
     if not player.whole:
         yield words("Not everything could be seen: these points are incomplete.")
     for ask in player.doubts[:_MOST_DOUBTS]:

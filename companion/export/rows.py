@@ -27,6 +27,7 @@ COLUMNS: Final = (
     "rank",
     "wins",
     "coins",
+    "coin_tiles",
     "complete",
     "questions",
     "status",
@@ -68,7 +69,7 @@ def _scored(kept: KeptGame) -> Iterable[list[Any]]:
     for one in placed(kept):
         coins = "" if one.coins is None else one.coins
         place = [one.name, one.colour, one.seat + 1, int(one.starts), one.points, one.rank, int(one.wins)]
-        yield [*place, coins, int(one.whole), len(one.doubts)]
+        yield [*place, coins, one.coin_tiles, int(one.whole), len(one.doubts)]
 
 
 def _unscored(kept: KeptGame) -> Iterable[list[Any]]:
@@ -76,7 +77,7 @@ def _unscored(kept: KeptGame) -> Iterable[list[Any]]:
     opening = kept.opening
     for number, seat in enumerate(opening.seats):
         starts = number == opening.starter and opening.start is not None
-        yield [seat.name, seat.colour, number + 1, int(starts), *("",) * 6]
+        yield [seat.name, seat.colour, number + 1, int(starts), *("",) * 7]
 
 
 def _plain(cell: Any) -> Any:

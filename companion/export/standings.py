@@ -31,7 +31,8 @@ class ScoredLine:
 class Placed:
     """A player of a game that was scored; ``rank`` from 1, shared where the players tie; ``seat`` from 0.
 
-    ``coins`` where they are known; ``doubts``: the questions that stayed open, in English.
+    ``coins`` where they are known; ``coin_tiles``, which are worth a coin each in a tie; ``doubts``: the questions that
+    stayed open, in English.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Placed:
     lines: tuple[ScoredLine, ...]
     whole: bool = True
     coins: int | None = None
+    coin_tiles: int = 0
     doubts: tuple[str, ...] = ()
 
     @property
@@ -80,7 +82,8 @@ def _player(kept: KeptGame, player: Mapping[str, Any], ranks: Mapping[str, int])
     names = [seat.name for seat in kept.opening.seats]
     seat = names.index(name)
     lines = tuple(ScoredLine(int(line["points"]), str(line["text"]), str(line["rule"])) for line in player["lines"])
-    coins = (player.get("zoo") or {}).get("coins")
+    zoo = player.get("zoo") or {}
+    coins = zoo.get("coins")
     return Placed(
         name=name,
         colour=kept.opening.seats[seat].colour,
@@ -91,6 +94,7 @@ def _player(kept: KeptGame, player: Mapping[str, Any], ranks: Mapping[str, int])
         lines=lines,
         whole=bool(player.get("complete", True)),
         coins=None if coins is None else int(coins),
+        coin_tiles=int(zoo.get("coin_tiles") or 0),
         doubts=tuple(str(doubt["ask"]) for doubt in player.get("doubts") or ()),
     )
 

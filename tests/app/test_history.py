@@ -89,6 +89,12 @@ def test_the_list_is_read_when_the_screen_opens() -> None:
     golden.check("history-list", history.view(model, NARROW))
 
 
+def test_coin_tiles_stand_beside_the_coins_of_a_game() -> None:
+    anna = replace(ANNA, coins=2, coin_tiles=4)
+    model, _ = listed(ChooseGame(SCORED.key), Done(1, replace(STORY, people=(anna, BERT))))
+    assert "Coins and coin tiles: 2 + 4 = 6" in as_text(history.view(model, NARROW))
+
+
 def test_a_list_that_cannot_be_read_can_be_tried_again() -> None:
     model, _ = given(Model(), Opened(), Failed(1, "the disk is gone"))
     shown = as_text(history.view(model, NARROW))

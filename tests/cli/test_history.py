@@ -10,7 +10,7 @@ from PIL import Image
 
 from companion.cli.history.show import _card
 from companion.export.standings import Placed
-from companion.reconcile.inputs import Tap, Undo
+from companion.reconcile.inputs import Accept, Tap, Undo
 from companion.storage.games import Games, resumed
 from companion.storage.profiles import DATA_VARIABLE
 from companion.words import words_in
@@ -56,6 +56,20 @@ def test_a_score_is_kept_listed_and_shown(run: Run, scored: Shown) -> None:
     assert "  +8  enclosure 5 is full (ZR-090)" in shown
 
 
+def test_coin_tiles_are_kept_and_shown_beside_the_coins(run: Run, tmp_path: Path) -> None:
+    paths = []
+    for name, coins, tiles in (("a", 4, 0), ("b", 2, 4), ("c", 3, 1)):
+        paths.append(tmp_path / f"{name}.json")
+        paths[-1].write_text(json.dumps({**ZOO, "coins": coins, "coin_tiles": tiles}))
+    run("score", "--zoo", *paths, "--names", "A", "B", "C", "--yes", "--keep")
+    shown = run("history", "show", 1).out
+    assert "1. B: 8 points, 2 coins, 4 coin tiles" in shown
+    assert "2. A: 8 points, 4 coins" in shown
+    assert "2. C: 8 points, 3 coins, 1 coin tile" in shown
+    german = run("history", "show", 1, "--lang", "de").out
+    assert "2 Münzen, 4 Münzplättchen" in german
+
+
 def test_open_doubts_are_shown_and_unknown_coins_are_not() -> None:
     doubt = "What lies in the barn: zebra or lion (-2 points)?"
     asked = Placed("Anna", "", 0, False, 1, 8, (), doubts=(doubt,))
@@ -99,7 +113,7 @@ def test_a_game_is_kept_while_it_is_played(run: Run, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\nundo\nundo\n1\nnonsense\n2\nquit\n"))
     shown = run("play", "--seed", 0, "--keep")
     assert shown.code == 0
-    assert shown.out.endswith("Kept as game 1: companion history show 1\n")
+    assert shown.out.endswith("Kept as game 1; go on with it: companion play --load 1\n")
     (game,) = Games().list()
     assert (game.status, game.actions > 4) == ("in play", True)
     kept = Games().read(game.key)
@@ -121,6 +135,46 @@ def test_the_end_of_a_played_game_is_kept_too(run: Run, monkeypatch: pytest.Monk
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 400 + "undo\nquit\n"))
     run("play", "--game", "dice", "--players", 2, "--seed", 1, "--keep")
     assert [one.status for one in Games().list()] == ["in play", "over"]
+
+
+def test_a_kept_game_is_taken_up_again_by_its_number(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def play(typed: str, *words: object) -> Shown:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        return run("play", *words)
+
+    play("roll\nquit\n", "--game", "dice", "--players", 2, "--seed", 1, "--keep")
+    (begun,) = Games().list()
+    shown = play("undo\nundo\nquit\n", "--load", 1, "--seed", 1, "--keep")
+    assert shown.code == 0
+    assert "not possible: nothing has been done yet" in shown.out
+    assert shown.out.endswith("Kept as game 1; go on with it: companion play --load 1\n")
+    assert isinstance(Games().read(begun.key).inputs[-1], Undo)
+    shown = play("1\n" * 400, "--load", 1, "--seed", 1)
+    assert shown.out.endswith("Kept as game 1: companion history show 1\n")
+    (game,) = Games().list()
+    assert (game.status, game.number) == ("over", 1)
+    assert resumed(Games().read(game.key))[1] == ""
+    assert run("export", 1).code == 0
+    assert "ranking: 1." in play("quit\n", "--load", 1).out
+
+
+def test_a_game_that_the_app_kept_goes_on_from_where_it_stands(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("draw free\nreveal animal/panda\nquit\n"))
+    options = ("--table", "--remove", "lion", "zebra", "--remove-stall", "drinks")
+    assert run("play", *options, "--keep").out.endswith("companion play --load 1 --table\n")
+    file = Games().open(Games().list()[0].key)
+    file.add(Accept(), datetime(2026, 5, 1, tzinfo=UTC))
+    file.close()
+    monkeypatch.setattr("sys.stdin", io.StringIO("undo\nload truck-1\nquit\n"))
+    shown = run("play", "--load", 1, "--table")
+    assert "nothing has been done yet" in shown.out
+    assert Games().read(file.key).inputs[-1] == Tap("load truck-1")
+
+
+def test_a_kept_game_that_cannot_go_on_says_why(run: Run, scored: Shown) -> None:
+    assert "was only scored and cannot go on" in run("play", "--load", 1).refused_with(3)
+    assert "there is no game 2 here, but 1" in run("play", "--load", 2).refused_with(2)
+    assert "not of dice: leave --game out" in run("play", "--load", 1, "--game", "dice").refused_with(2)
 
 
 def test_a_game_that_is_only_shown_is_not_kept(run: Run) -> None:

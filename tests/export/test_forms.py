@@ -98,6 +98,13 @@ def test_a_spreadsheet_gets_a_row_for_each_player(tmp_path: Path) -> None:
     assert (first["edition"], first["expansions"], first["variants"]) == ("2023", "exotic", "tray")
 
 
+def test_a_spreadsheet_gets_coins_and_coin_tiles(tmp_path: Path) -> None:
+    one = {**player("Anna", (3, "x", "ZR-090")), "zoo": {"coins": 2, "coin_tiles": 4}}
+    data = exported([kept(tmp_path, {"players": [one], "ranking": [["Anna"]]}, SEATS[:1])], "csv", EN)
+    (row,) = csv.DictReader(io.StringIO(data.decode("utf-8-sig")))
+    assert (row["coins"], row["coin_tiles"], row["complete"], row["questions"]) == ("2", "4", "1", "0")
+
+
 def test_json_holds_the_whole_game(tmp_path: Path) -> None:
     games = [kept(tmp_path), kept(tmp_path, None)]
     one = json.loads(exported(games[:1], "json", EN))
@@ -137,6 +144,9 @@ def test_coins_and_open_questions_stand_on_the_card(tmp_path: Path) -> None:
 
     assert said({"coins": 4}) == ["Coins: 4"]
     assert said({"coins": None}) == ["Coins: not counted"]
+    assert said({"coins": 2, "coin_tiles": 4}) == ["Coins and coin tiles: 2 + 4 = 6"]
+    assert said({"coins": 2, "coin_tiles": 4}, language="de") == ["Münzen und Münzplättchen: 2 + 4 = 6"]
+    assert said({"coins": None, "coin_tiles": 1}) == ["Coins: not counted; coin tiles: 1"]
     assert said({"coins": 4}, game="dice") == []
     ask = "What lies on space 2 of enclosure 5: a lion or a panda?"
     assert said({"coins": 1}, [ask], "de") == [

@@ -214,6 +214,7 @@ def story(games: "Games", key: str) -> Story:
                 tuple((line.points, line.text, line.rule) for line in one.lines),
                 one.coins if kept.opening.game != "dice" else None,
                 len(one.doubts),
+                one.coin_tiles,
             )
             for one in placed(kept)
         )

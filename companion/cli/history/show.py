@@ -58,8 +58,9 @@ def _card(player: "Placed", words: "Words") -> str:
         for sign, line in zip(signs, player.lines, strict=True)
     ]
     lines += [f"     ?  {words.sentence(doubt)}" for doubt in player.doubts]
-    coins = "" if player.coins is None else ", " + words.sentence(counted(player.coins, "coin"))
-    return "\n".join([f"{player.rank}. {player.name}: {total}{coins}", *lines])
+    money = ((player.coins, "coin"), (player.coin_tiles or None, "coin tile"))
+    told = (words.sentence(counted(number, noun)) for number, noun in money if number is not None)
+    return "\n".join([", ".join([f"{player.rank}. {player.name}: {total}", *told]), *lines])
 
 
 def _place(games: "Games", key: str, name: str) -> str:

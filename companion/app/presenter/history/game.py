@@ -33,6 +33,7 @@ from companion.app.presenter.rule_button import rule_button
 from companion.app.presenter.screen import Context
 from companion.app.presenter.thumb import Thumb
 from companion.words import Words
+from companion.words.money import money_line
 from companion.words.titles import EXTRAS, TITLES
 
 
@@ -158,7 +159,7 @@ def _reasons(game: Past, person: Person, words: Words) -> Element:
             ),
         ]
     if person.coins is not None:
-        rows += [Line(), Text(words("Coins: {number}", number=person.coins), "small", "muted")]
+        rows += [Line(), Text(money_line(person.coins, person.coin_tiles, words), "small", "muted")]
     return Card(Column(tuple(rows), 4))
 
 

@@ -19,7 +19,7 @@ _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep",
 class Person:
     """A player of a past game, None points where nobody counted; `lines`: points, English text and rule.
 
-    `coins` where they are known; `doubts`: how many questions stayed open.
+    `coins` where they are known, and `coin_tiles`; `doubts`: how many questions stayed open.
     """
 
     name: str
@@ -30,6 +30,7 @@ class Person:
     lines: tuple[tuple[int, str, str], ...] = ()
     coins: int | None = None
     doubts: int = 0
+    coin_tiles: int = 0
 
 
 @dataclass(frozen=True, slots=True)
