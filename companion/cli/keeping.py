@@ -5,10 +5,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from companion.errors import IllegalActionError, InputError
 from companion.reconcile.inputs import Tap, Undo
-from companion.rules import Record, game_named
+from companion.rules import Record, game_named, replay
 from companion.scorer import ScoreSheet, sheet_of_state
-from companion.storage.games import GameFile, Games, Opening, Seat
+from companion.storage.games import GameFile, Games, KeptGame, Opening, Seat, resumed
 from companion.storage.kept_photo import photo_to_keep
 
 
@@ -42,16 +43,17 @@ def keep_sheet(sheet: ScoreSheet, document: Mapping[str, Any], photos: Sequence[
 
 
 class Follower:
-    """Keeps a game that is being played, action by action; what is taken back is kept as taken back."""
+    """Keeps a game that is being played, action by action; what is taken back is kept as taken back.
 
-    def __init__(self, start: Any) -> None:
-        self._game = game_named(start.options.game)
-        self._names = [f"Player {seat + 1}" for seat in range(len(start.zoos))]
-        self._done: tuple[Any, ...] = ()
-        self._over = False
-        seats = tuple(map(Seat, self._names))
-        opening = Opening(start.options.game, _words(start.options), seats, self._game.state_to_json(start), start.turn)
-        self._file: GameFile = Games().begin(opening, _now())
+    ``done``: the actions that ``file`` holds already, of a game that was left and is taken up again.
+    """
+
+    def __init__(self, file: GameFile, done: tuple[Any, ...] = ()) -> None:
+        self._file = file
+        self._game = game_named(file.kept.opening.game)
+        self._names = [seat.name for seat in file.kept.opening.seats]
+        self._done = done
+        self._over = file.kept.over
 
     @property
     def number(self) -> int:
@@ -74,6 +76,57 @@ class Follower:
             self._file.result(sheet_of_state(state, self._names).to_json(), _now(), over=over)
         self._over = over
 
+    @property
+    def over(self) -> bool:
+        """Whether the game has been played to its end."""
+        return self._over
+
     def close(self) -> None:
         """Let others go on with the game."""
         self._file.close()
+
+
+def begun(start: Any) -> Follower:
+    """A follower of a new game."""
+    game, options = game_named(start.options.game), start.options
+    seats = tuple(Seat(f"Player {seat + 1}") for seat in range(len(start.zoos)))
+    opening = Opening(options.game, _words(options), seats, game.state_to_json(start), start.turn)
+    return Follower(Games().begin(opening, _now()))
+
+
+def taken_up(key: str) -> tuple[Follower, Record]:
+    """A follower of a game that was kept before, and what was played of it.
+
+    :raises BusyError: when it is open elsewhere; InputError: when it was only scored or cannot be played again.
+    """
+    file = Games().open(key)
+    try:
+        record = record_of(file.kept)
+        return Follower(file, record.actions), record
+    except BaseException:
+        file.close()
+        raise
+
+
+def record_of(kept: KeptGame) -> Record:
+    """A kept game as actions since its start; one that a camera followed or somebody answered from where it stands."""
+    session, notice = resumed(kept)
+    if notice:
+        raise InputError(notice)
+    game = game_named(kept.opening.game)
+    start = game.state_from_json(kept.opening.start or {})
+    actions: list[Any] = []
+    for given in kept.inputs:
+        match given:
+            case Tap(text):
+                actions.append(game.action_from_text(text))
+            case Undo(steps):
+                del actions[max(len(actions) - steps, 0) :]
+            case _:
+                return Record(session.state)
+    record = Record(start, tuple(actions))
+    try:
+        same = replay(game, record)[-1].state == session.state
+    except IllegalActionError:  # an action that was refused when it was tapped
+        same = False
+    return record if same else Record(session.state)

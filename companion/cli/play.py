@@ -102,7 +102,9 @@ def run(
     table: Annotated[
         bool, typer.Option("--table", help="Play at your own table: you say what is drawn, chance does not.")
     ] = False,
-    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE|NUMBER", help="Go on with a saved game, or a kept one.")
+    ] = None,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Write the game there after every action.")
     ] = None,
@@ -120,38 +122,89 @@ def run(
     if replayed is not None:
         _replay(replayed, game)
         return 0
-    players = _PLAYERS if players is None else players
-    if players < 1:
-        raise UsageError(f"--players {players} is no number of players: 2 to 5 play")
     random = Random(seed)
     if load is not None:
-        session = _loaded(load, game, random, not table)
+        session, follower = _loaded(load, game, random, not table)
     else:
-        options = shared.options_of(game or GAMES[0], edition, expansions, variants, players, house)
-        options = shared.with_own_sheet(options, sheet)
+        options = _options(game, edition, expansions, variants, players, house, sheet)
         ask = somebody_answers() and not house
         start = _start(options, [*(remove or ()), *filter(None, [remove_stall])], random, ask)
-        session = Session(Record(start), [Step(start, ())], random, not table)
-    if save is not None:
-        check_writable(save)
-    if keep:
-        _keep(session, save)
-    else:
-        _converse(session, save)
+        session, follower = Session(Record(start), [Step(start, ())], random, not table), None
+    _play(session, save, follower, keep=keep)
     return 0
 
 
-def _keep(session: Session, save: Path | None) -> None:
-    """Keep the game among the past ones while it is played."""
-    from companion.cli.keeping import Follower
+def _options(
+    game: str | None,
+    edition: str | None,
+    expansions: Sequence[str] | None,
+    variants: Sequence[str] | None,
+    players: int | None,
+    house: Sequence[str] | None,
+    sheet: Path | None,
+) -> Any:
+    """What a new game is played with."""
+    players = _PLAYERS if players is None else players
+    if players < 1:
+        raise UsageError(f"--players {players} is no number of players: 2 to 5 play")
+    options = shared.options_of(game or GAMES[0], edition, expansions, variants, players, house)
+    return shared.with_own_sheet(options, sheet)
 
-    follower = Follower(session.record.start)
+
+def _play(session: Session, save: Path | None, follower: "Follower | None", *, keep: bool) -> None:
+    """Play, and keep the game among the past ones meanwhile where that is wanted or was so before."""
     try:
-        follower.follow(session.record, session.state)
+        if save is not None:
+            check_writable(save)
+        if keep and follower is None:
+            follower = _kept(session)
         _converse(session, save, follower)
     finally:
-        follower.close()
-    say(f"Kept as game {follower.number}: companion history show {follower.number}")
+        if follower is not None:
+            follower.close()
+    if follower is not None:
+        _say_kept(follower, table=not session.dealt)
+
+
+def _kept(session: Session) -> "Follower":
+    """Keep a game among the past ones from now on."""
+    from companion.cli.keeping import begun
+
+    follower = begun(session.record.start)
+    follower.follow(session.record, session.state)
+    return follower
+
+
+def _loaded(load: Path, game: str | None, random: Random, dealt: bool) -> tuple[Session, "Follower | None"]:
+    """A game that goes on: of a file, or a kept one by its number where no file has that name."""
+    number = None if load.exists() else typed_number(str(load))
+    if number is None:
+        return _of_file(load, game, random, dealt), None
+    return _taken_up(number, game, random, dealt)
+
+
+def _taken_up(number: int, game: str | None, random: Random, dealt: bool) -> tuple[Session, "Follower"]:
+    """A kept game as it was left, and what goes on keeping it. A game that is named is what must have been kept."""
+    from companion.cli.history.numbers import game_numbered
+    from companion.cli.keeping import taken_up
+    from companion.storage.games import Games
+
+    summary = game_numbered(number, Games())
+    if game is not None and summary.game != game_named(game).name:
+        raise UsageError(f"game {number} is a game of {summary.game}, not of {game}: leave --game out")
+    follower, record = taken_up(summary.key)
+    return Session(record, list(replay(game_named(summary.game), record)), random, dealt), follower
+
+
+def _say_kept(follower: "Follower", *, table: bool) -> None:
+    """Say under which number the game is kept, and how it goes on."""
+    number = follower.number
+    if follower.over:
+        say(f"Kept as game {number}: companion history show {number}")
+    elif table:
+        say(f"Kept as game {number}; go on with it: companion play --load {number} --table")
+    else:
+        say(f"Kept as game {number}; go on with it: companion play --load {number}")
 
 
 def _start(options: Any, back: Sequence[str], random: Random, ask: bool) -> Any:
@@ -174,7 +227,7 @@ def _agree_on_saved(set_up: Mapping[str, object]) -> None:
             raise UsageError(f"--{option} is for a new game, but a saved game was set up when it began")
 
 
-def _loaded(path: Path, game: str | None, random: Random, dealt: bool) -> Session:
+def _of_file(path: Path, game: str | None, random: Random, dealt: bool) -> Session:
     """The game in a file; one that does not replay raises `IllegalActionError` with the first action that fails.
 
     A game that is named is what the file must hold. What the file says wrongly is said with the file's name.
@@ -191,7 +244,7 @@ def _loaded(path: Path, game: str | None, random: Random, dealt: bool) -> Sessio
 
 def _replay(path: Path, game: str | None) -> None:
     """Print every action of a saved game with what it led to, then the table and the scores."""
-    session = _loaded(path, game, Random(0), dealt=False)
+    session = _of_file(path, game, Random(0), dealt=False)
     for action, step in zip(session.record.actions, session.steps[1:], strict=True):
         print(session.game.action_to_text(action))
         for event in step.events:
@@ -252,7 +305,7 @@ def _obey(session: Session, line: str) -> None:
         _write(session, _file(rest))
         say(f"  saved in {rest}")
     elif word == "open":
-        other = _loaded(_file(rest), None, session.random, session.dealt)
+        other = _of_file(_file(rest), None, session.random, session.dealt)
         session.record, session.steps = other.record, other.steps
         _say_due(session)
     else:
