@@ -17,6 +17,8 @@ MAX_EXPANSIONS = 2
 AROUND_MM = 140.0
 """How far around the main board expansions are sought: two of them side by side, laid with a gap."""
 AROUND_PX_PER_MM = 1.35
+CLOSER_PX_PER_MM = 2.0
+"""The same where a board was seen but not recognised: far off it shows little of its print."""
 AROUND_FEATURES = 3500
 MIN_EXPANSION_PATCHES = MIN_PATCHES // 2
 """An expansion is a third of the main board."""
@@ -33,12 +35,38 @@ def find_expansions(
 ) -> list[PlacedBoard]:
     """The expansion boards that lie face up on the table, the one nearest to the main board first.
 
-    ``places``: boxes (2, 2), low and high corner in table millimetres, that alone are searched; None: all around.
+    ``places``: boxes (2, 2), low and high corner in table millimetres, that alone are searched, those that then show
+    no expansion once more and finer; None: all around.
     """
     reference = edition.expansion
     if reference is None or (places is not None and not places):
         return []
-    around = features_around(grey, table, main, places=places)
+    middle = np.array(main.layout.size_mm) / 2
+    found = _found(grey, table, main, edition, places, AROUND_PX_PER_MM)
+    left = [box for box in places or () if not any(_lies_in(board, box) for board in found)]
+    if left and float(table.px_per_mm(middle)) > AROUND_PX_PER_MM:
+        closer = _found(grey, table, main, edition, left, CLOSER_PX_PER_MM)
+        found += [board for board in closer if not any(claims_same(board, other) for other in found)]
+
+    def distance(board: PlacedBoard) -> float:
+        dx, dy = board.on_table(np.array(board.layout.size_mm) / 2) - middle
+        return float(np.hypot(dx, dy))
+
+    nearest = sorted(found, key=distance)[:MAX_EXPANSIONS]
+    return [_numbered(board, number) for number, board in enumerate(nearest, 1)]
+
+
+def _found(
+    grey: Pixels,
+    table: Table,
+    main: PlacedBoard,
+    edition: Edition,
+    places: Sequence[Points] | None,
+    finest: float,
+) -> list[PlacedBoard]:
+    """The expansions that their features show at so many pixels a millimetre, most votes first."""
+    reference = edition.boards[1]
+    around = features_around(grey, table, main, finest=finest, places=places)
     matches = match_features(around, edition.features[1])
     found: list[PlacedBoard] = []
     for instance in find_instances(around, matches, edition.features[1], limit=MAX_EXPANSIONS + 1):
@@ -47,14 +75,13 @@ def find_expansions(
             continue
         if not any(claims_same(placed, other) for other in [main, *found]):
             found.append(placed)
-    middle = np.array(main.layout.size_mm) / 2
+    return found
 
-    def distance(board: PlacedBoard) -> float:
-        dx, dy = board.on_table(np.array(board.layout.size_mm) / 2) - middle
-        return float(np.hypot(dx, dy))
 
-    nearest = sorted(found, key=distance)[:MAX_EXPANSIONS]
-    return [_numbered(board, number) for number, board in enumerate(nearest, 1)]
+def _lies_in(board: PlacedBoard, box: Points) -> bool:
+    """Whether the middle of a board lies in a box (2, 2) of the table."""
+    middle = board.on_table(np.array(board.layout.size_mm) / 2)
+    return bool(np.all((middle > box[0]) & (middle < box[1])))
 
 
 def features_around(
