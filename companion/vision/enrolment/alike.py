@@ -9,7 +9,7 @@ import numpy as np
 from companion.vision.arrays import Pixels
 from companion.vision.crops import from_afar
 from companion.vision.identifier import Identifier
-from companion.vision.tiles.marks import MARGIN
+from companion.vision.tiles.laying import MARGIN
 from companion.vision.tiles.settling import settled_crop
 
 TABLE_SIDES = (48, 44, 44, 44, 44, 40)

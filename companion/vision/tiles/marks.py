@@ -17,22 +17,25 @@ from numpy.typing import NDArray
 
 from companion.vision.arrays import Pixels
 from companion.vision.tiles.kin import species_of
+from companion.vision.tiles.laying import (
+    INSIDE,
+    SIDE,
+    SOFT,
+    Values,
+    Way,
+    blur_from_afar,
+    enlarged,
+    grey,
+    in_light_of,
+    soft,
+    warped,
+    way_onto,
+)
+from companion.vision.tiles.symbols import FEMALE, MALE, SEXES, Sexed, Symbols
 
-Values = NDArray[np.float32]
-
-SIDE: Final = 96
-"""Pixels of the crops that are compared, margin included."""
-MARGIN: Final = 0.06
-"""Of a crop's side around the tile: that of all crops (see identifier.py)."""
-RIM: Final = 10
-"""Pixels at a crop's border that are not compared: the table, and edges that corners never hit exactly."""
 PATCH: Final = 11
 PLAY: Final = 2
 """Pixels that a patch may still be off after the whole was laid over the other."""
-SOFT: Final = 0.6
-"""Blur of every crop before it is compared, in pixels."""
-FAR: Final = 0.45
-"""Blur of an enrolled picture for each pixel that the photo's are wider."""
 LEAST: Final = 0.04
 """Where an edition's pictures differ less than this share of the most, nothing is compared."""
 USUAL_PLACE: Final = 3
@@ -41,21 +44,13 @@ TRUST: Final = (0.6, 0.97)
 """Correlation of crop and enrolled picture below which nothing is believed, and above which everything is."""
 STRANGE: Final = 0.5
 """How much it counts against a comparison that even the better one of two pictures does not fit where they differ."""
+SYMBOL: Final = 0.5
+"""How much it counts that a mark is like those of all males or of all females, beside its own species' pictures."""
 KIN_ALIKE: Final = 0.9
 """Correlation above which two pictures of a species show it alike, so that a crop lies on both in the same way."""
-STEPS: Final = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 30, 1e-4)
-SMOOTHING: Final = 5
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Way:
-    """How a picture lies on another: a homography (3, 3) from the other to it, and how alike they are then, -1..1."""
-
-    homography: NDArray[Any]
-    alike: float
-
-
-Ways = Mapping[tuple[int, int], _Way]
+Ways = Mapping[tuple[int, int], Way]
 """How of two pictures of a species the second lies on the first."""
 
 
@@ -84,8 +79,8 @@ class Marks:
         self._examples = examples
 
     @cached_property
-    def _species(self) -> Mapping[str, _Species]:
-        """Every species of which two labels are known; takes a third of a second."""
+    def _known(self) -> tuple[Mapping[str, _Species], Symbols]:
+        """Every species of which two labels are known, and the symbols of the sexes; takes a third of a second."""
         examples = {label: pictures for label, pictures in self._examples().items() if species_of(label) and pictures}
         kin: dict[str, list[str]] = {}
         for label in examples:
@@ -98,24 +93,27 @@ class Marks:
         ways = {name: _ways_between(own) for name, own in pictures.items()}
         apart = {name: _differences(own, ways[name]) for name, own in pictures.items()}
         usual = _usual_places([one for pairs in apart.values() for one in pairs.values()])
-        return {name: _weighed(several[name], pictures[name], ways[name], apart[name], usual) for name in several}
+        species = {name: _weighed(several[name], pictures[name], ways[name], apart[name], usual) for name in several}
+        sexed = {name: both for name, one in species.items() if (both := _sexed(name, one))}
+        return species, Symbols(sexed, usual)
 
     def likeness(
         self, species: str, picture: Pixels, side_px: float, visible: NDArray[np.bool_] | None = None
     ) -> dict[str, float]:
-        """How much a crop looks like each label of a species rather than like the others, -1 to 1.
+        """How much a crop looks like each label of a species rather than like the others, -1.5 to 1.5.
 
         ``picture``: BGR (SIDE, SIDE, 3), upright; ``side_px``: the tile's side in the photo; ``visible`` (n, n): which
         cells of the crop show the tile, None all. Empty for a species of which not two labels are known.
         """
-        one = self._species.get(species)
+        known, symbols = self._known
+        one = known.get(species)
         if one is None:
             return {}
-        mask = _INSIDE if visible is None else _INSIDE * _enlarged(visible)
+        mask = INSIDE if visible is None else INSIDE * enlarged(visible)
         ways = _ways_to(picture, one, mask)
+        laid = [warped(picture, way.homography) for way in ways]
         misfits = [
-            _misfit(_warped(picture, way.homography), own, side_px, mask, one.places)
-            for way, own in zip(ways, one.pictures, strict=True)
+            _misfit(shown, own, side_px, mask, one.places) for shown, own in zip(laid, one.pictures, strict=True)
         ]
         trust = _trust(max(way.alike for way in ways))
         result = dict.fromkeys(one.labels, 0.0)
@@ -125,22 +123,44 @@ class Marks:
             share = trust * max(-1.0, min(1.0, better)) / (len(one.labels) - 1)
             result[one.labels[first]] += share
             result[one.labels[second]] -= share
+        places = {sex: one.labels.index(f"{species}/{sex}") for sex in SEXES if f"{species}/{sex}" in one.labels}
+        if len(places) == len(SEXES):
+            shows = np.ones((SIDE, SIDE), np.float32) if visible is None else enlarged(visible)
+            both = {sex: (laid[place], warped(shows, ways[place].homography)) for sex, place in places.items()}
+            male = SYMBOL * symbols.maleness(species, both, blur_from_afar(side_px))
+            result[f"{species}/{MALE}"] += male
+            result[f"{species}/{FEMALE}"] -= male
         return result
 
 
-def _ways_to(picture: Pixels, one: _Species, mask: Values) -> list[_Way]:
+def _sexed(species: str, one: _Species) -> dict[str, Sexed]:
+    """The male and the female of a species beside the plain one, or beside each other; empty if one is not known."""
+    places = {label: place for place, label in enumerate(one.labels)}
+    own = {sex: places.get(f"{species}/{sex}", -1) for sex in SEXES}
+    if min(own.values()) < 0:
+        return {}
+    beside = {sex: places.get(species, own[other]) for sex, other in zip(SEXES, reversed(SEXES), strict=True)}
+    return {
+        sex: Sexed(
+            one.pictures[own[sex]], warped(one.pictures[beside[sex]], one.ways[own[sex], beside[sex]].homography)
+        )
+        for sex in SEXES
+    }
+
+
+def _ways_to(picture: Pixels, one: _Species, mask: Values) -> list[Way]:
     """How a crop lies on each picture of a species.
 
     On the one that it is most like it is laid by itself, on those that show the species alike in the same way: a shadow
     or a mark that is missing must not pull it elsewhere there.
     """
-    ways = [_way_onto(own, picture, mask) for own in one.pictures]
+    ways = [way_onto(own, picture, mask) for own in one.pictures]
     best = max(range(len(ways)), key=lambda place: ways[place].alike)
     for place in range(len(ways)):
         between = one.ways.get((place, best))
         if between is not None and between.alike > KIN_ALIKE and ways[best].alike > 0:
             way = ways[best].homography @ between.homography
-            ways[place] = _Way(way / way[2, 2], ways[place].alike)
+            ways[place] = Way(way / way[2, 2], ways[place].alike)
     return ways
 
 
@@ -149,10 +169,8 @@ def _misfit(laid: Values, own: Values, side_px: float, mask: Values, places: Seq
 
     In the crop's own contrast.
     """
-    seen = _soft(laid, SOFT)
-    wider = SIDE * (1 - 2 * MARGIN) / max(side_px, 1.0)
-    blur = float(np.hypot(SOFT, FAR * np.sqrt(max(wider**2 - 1, 0.0))))
-    told = _in_light_of(_soft(own, blur), seen, mask > 0)
+    seen = soft(laid, SOFT)
+    told = in_light_of(soft(own, blur_from_afar(side_px)), seen, mask > 0)
     return _patchwise(seen, told, mask, places) / _contrast(seen, mask)
 
 
@@ -166,14 +184,14 @@ def _ways_between(pictures: Sequence[Values]) -> Ways:
     """How each of a species' pictures lies on each other, there or back as is found better."""
     places = range(len(pictures))
     found = {
-        (first, second): _way_onto(pictures[first], pictures[second].astype(np.uint8), _INSIDE)
+        (first, second): way_onto(pictures[first], pictures[second].astype(np.uint8), INSIDE)
         for first in places
         for second in places
         if first != second
     }
     back = {pair: found[pair[::-1]] for pair in found}
     return {
-        pair: way if way.alike >= back[pair].alike else _Way(np.linalg.inv(back[pair].homography), back[pair].alike)
+        pair: way if way.alike >= back[pair].alike else Way(np.linalg.inv(back[pair].homography), back[pair].alike)
         for pair, way in found.items()
     }
 
@@ -187,9 +205,9 @@ def _differences(pictures: Sequence[Values], ways: Ways) -> dict[tuple[int, int]
             both = []
             for pair in ((first, second), (second, first)):
                 one, other = pictures[pair[0]], pictures[pair[1]]
-                told = _in_light_of(_warped(other, ways[pair].homography), one, _INSIDE > 0)
-                soft, own = _soft(told, blur), _soft(one, blur)
-                both.append(_patchwise(own, soft, _INSIDE, _EVERYWHERE) / _contrast(own, _INSIDE))
+                told = in_light_of(warped(other, ways[pair].homography), one, INSIDE > 0)
+                own = soft(one, blur)
+                both.append(_patchwise(own, soft(told, blur), INSIDE, _EVERYWHERE) / _contrast(own, INSIDE))
             found[first, second] = np.minimum(*both)
     return found
 
@@ -223,52 +241,6 @@ def _parts(where: NDArray[np.uint8]) -> tuple[tuple[slice, slice], ...]:
     """Rectangles around the connected places that are not 0."""
     _, _, found, _ = cv2.connectedComponentsWithStats(where)
     return tuple((slice(y, y + h), slice(x, x + w)) for x, y, w, h, _ in found[1:].tolist())
-
-
-def _way_onto(own: Values, picture: Pixels, mask: Values) -> _Way:
-    """How ``picture`` lies on ``own``, both (SIDE, SIDE, 3); as it is, and not at all alike, where no way is found."""
-    as_it_is: NDArray[Any] = np.eye(3, dtype=np.float32)
-    try:
-        alike, way = cv2.findTransformECC(
-            _grey(own),
-            _grey(picture),
-            as_it_is.copy(),
-            cv2.MOTION_HOMOGRAPHY,
-            STEPS,
-            (mask > 0).astype(np.uint8),
-            SMOOTHING,
-        )
-    except cv2.error:  # it does not converge: nothing in common, or hardly any contrast
-        return _Way(as_it_is, 0.0)
-    return _Way(way, float(np.nan_to_num(alike)))
-
-
-def _warped(picture: NDArray[Any], way: NDArray[Any]) -> Values:
-    """A picture as it lies on another."""
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    warped: NDArray[Any] = cv2.warpPerspective(
-        picture.astype(np.float32), way, (SIDE, SIDE), flags=flags, borderMode=cv2.BORDER_REPLICATE
-    )
-    return np.asarray(warped, np.float32)
-
-
-def _in_light_of(own: Values, seen: Values, where: NDArray[np.bool_]) -> Values:
-    """``own`` with brightness and contrast of each channel as ``seen`` has them there, whatever a few pixels show."""
-    every = (slice(None, None, 2), slice(None, None, 2))
-    chosen = where[every]
-    x, y = own[every][chosen], seen[every][chosen]
-    weights = np.ones_like(x)
-    gain, level = np.ones(3, np.float32), np.zeros(3, np.float32)
-    for _ in range(3):
-        total = np.maximum(weights.sum(axis=0), 1e-6)
-        mean_x, mean_y = (weights * x).sum(axis=0) / total, (weights * y).sum(axis=0) / total
-        shared = (weights * (x - mean_x) * (y - mean_y)).sum(axis=0) + 50.0
-        gain = np.clip(shared / ((weights * (x - mean_x) ** 2).sum(axis=0) + 50.0), 0.15, 2.5)
-        level = mean_y - gain * mean_x
-        missed = np.abs(y - gain * x - level)
-        usual = 1.5 * np.median(missed, axis=0) + 1.0 if len(missed) else 1.0
-        weights = 1 / (1 + (missed / usual) ** 2)
-    return np.asarray(own * gain + level, np.float32)
 
 
 def _patchwise(one: Values, other: Values, mask: Values, places: Sequence[tuple[slice, slice]]) -> Values:
@@ -322,19 +294,6 @@ def _contrast(picture: Values, mask: Values) -> float:
     return max(float(values.std(axis=0).mean()) ** 2, 1.0) if len(values) else 1.0
 
 
-def _soft(picture: Values, blur: float) -> Values:
-    return np.asarray(cv2.GaussianBlur(picture, (0, 0), blur), np.float32)
-
-
-def _grey(picture: NDArray[Any]) -> Pixels:
-    return np.asarray(cv2.cvtColor(np.clip(picture, 0, 255).astype(np.uint8), cv2.COLOR_BGR2GRAY), np.uint8)
-
-
-def _enlarged(cells: NDArray[np.bool_]) -> Values:
-    """Cells (n, n) as a mask (SIDE, SIDE)."""
-    return np.asarray(cv2.resize(cells.astype(np.float32), (SIDE, SIDE), interpolation=cv2.INTER_NEAREST), np.float32)
-
-
 def _resized(picture: Pixels) -> Values:
     shrunk: NDArray[Any] = cv2.resize(picture, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
     return np.asarray(shrunk, np.float32)
@@ -342,16 +301,9 @@ def _resized(picture: Pixels) -> Values:
 
 def _sharpness(picture: Pixels) -> float:
     """How much fine detail a picture shows for its contrast."""
-    grey = _grey(picture).astype(np.float32)
-    return float(cv2.Laplacian(grey, cv2.CV_32F).var() / max(float(grey.var()), 1.0))
+    own = grey(picture).astype(np.float32)
+    return float(cv2.Laplacian(own, cv2.CV_32F).var() / max(float(own.var()), 1.0))
 
 
-def _inside() -> Values:
-    mask = np.zeros((SIDE, SIDE), np.float32)
-    mask[RIM:-RIM, RIM:-RIM] = 1
-    return mask
-
-
-_INSIDE: Final = _inside()
 _ONES: Final = np.ones((1, 3), np.float32)
 _EVERYWHERE: Final = ((slice(0, SIDE), slice(0, SIDE)),)

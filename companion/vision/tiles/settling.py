@@ -12,14 +12,15 @@ from companion.vision.arrays import Pixels, Points
 from companion.vision.crops import crop
 from companion.vision.identifier import Candidate, Identity
 from companion.vision.tiles.kin import species_of
-from companion.vision.tiles.marks import SIDE, Marks
+from companion.vision.tiles.laying import SIDE
+from companion.vision.tiles.marks import Marks
 from companion.vision.witnesses import Identified
 
 CLEAR: Final = 0.999
 """Share of one label among its kin from which on nothing needs to be settled."""
 LIKELY: Final = 0.1
 """Probability of a species below which its marks are not looked at."""
-WEIGHT, FAITH = 4.0, 0.4
+WEIGHT, FAITH = 3.0, 0.4
 """Log-odds between two of the kin when a crop is wholly like one of them, and the exponent of what the identifier says,
 who is too sure of kin that it is torn between; fitted, see models/identifier/card.md."""
 

@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.tiles.marks import SIDE, Marks
+from companion.vision.tiles.laying import SIDE
+from companion.vision.tiles.marks import Marks
 
 FACE = 128
 INSET = 8
