@@ -20,6 +20,7 @@ from tests.cli.conftest import Run
 SAMPLES = Path(companion.__file__).parents[1] / "datasets" / "samples"
 BOARD = Path(companion.__file__).parents[1] / "calibration" / "editions" / "print-and-play" / "boards" / "main.jpg"
 NAMES = sorted(path.stem for path in SAMPLES.glob("*.json"))
+PLAYED_WITH = {"exotic-xxl": ("--with", "exotic", "xxl"), "water": ("--game", "aquaretto")}
 
 _load = cache(storage.load_reader)
 
@@ -38,15 +39,15 @@ def sample() -> Image.Image:
     return Image.open(SAMPLES / "zoo.jpg").convert("RGB")
 
 
-def player_of(run: Run, photo: Path) -> Mapping[str, Any]:
-    shown = run("score", photo, "--yes", "--json", "-")
+def player_of(run: Run, photo: Path, *words: str) -> Mapping[str, Any]:
+    shown = run("score", photo, *words, "--yes", "--json", "-")
     assert (shown.code, shown.err) == (0, "")
     return json.loads(shown.out)["players"][0]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_sample_is_read_as_it_lay(name: str, run: Run) -> None:
-    player = player_of(run, SAMPLES / f"{name}.jpg")
+    player = player_of(run, SAMPLES / f"{name}.jpg", *PLAYED_WITH.get(name, ()))
     assert holdings(player["zoo"]) == holdings(truth(name)["zoo"])
     assert player["total"] == truth(name)["score"]
 
