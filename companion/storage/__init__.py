@@ -50,6 +50,7 @@ from companion.storage.own_identifier import (
 from companion.storage.profiles import (
     LENS,
     Profile,
+    check_layout_name,
     check_name,
     data_folder,
     delete_profile,
@@ -77,6 +78,7 @@ __all__ = [
     "check_contents",
     "check_folder",
     "check_known",
+    "check_layout_name",
     "check_name",
     "check_writable",
     "data_folder",

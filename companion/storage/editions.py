@@ -20,7 +20,7 @@ from companion.storage.own_identifier import (
     own_digest,
     own_embedder,
 )
-from companion.storage.profiles import GALLERY, LENS, Profile, read_profile
+from companion.storage.profiles import GALLERY, LENS, Profile, check_layout_name, read_profile
 from companion.storage.sets import (
     ALL_EXPANSIONS,
     BOTH_GAMES,
@@ -255,9 +255,14 @@ def _comparing_with(
 
 
 def load_layout(name: str) -> Mapping[str, Any]:
-    """The JSON of a board layout, by its name (``2007/main``) or the path of a file."""
+    """The JSON of a board layout, by its name (``2007/main``) or the path of a file.
+
+    :raises UsageError: for a file whose layout has a name that no profile can hold a board under.
+    """
     if name.endswith(".json"):
-        return read_json(Path(name))
+        document = read_json(Path(name))
+        check_layout_name(str(document.get("name", "")))
+        return document
     if name not in layout_names():
         raise UnknownNameError(f"there is no layout '{name}', but {', '.join(layout_names())}; or name a JSON file")
     return read_json(data_root() / "calibration" / "layouts" / f"{name}.json")

@@ -37,6 +37,7 @@ MOST_NETWORK_BYTES: Final = 4_000_000
 MOST_BYTES: Final = 64_000_000
 MOST_ENTRIES: Final = 4000
 _NAME: Final = re.compile(r"[^\W_][\w -]{0,39}")
+_LAYOUT: Final = re.compile(r"[^\W_][\w -]{0,39}/[a-z]+(-[a-z]+)*")
 _ENTRIES: Final = re.compile(
     r"profile\.json|gallery\.npz|boards/[a-z-]+\.(png|json)|tiles/[a-z0-9~-]+/[0-9]{1,4}\.png"
     r"|camera/lens\.json|identifier/(model\.onnx|calibration\.json)|sheet/[a-z-]+\.(png|json)|dice/[a-z0-9-]+\.(png|npz|json)"
@@ -124,9 +125,21 @@ def read_profile(name: str) -> Profile:
 
 
 def write_profile(profile: Profile) -> None:
-    """Keep the profile; one of the same name is replaced as a whole."""
+    """Keep the profile; one of the same name is replaced as a whole.
+
+    :raises InputError: for one that could not be read again, which replaces nothing.
+    """
     check_name(profile.name)
-    write_atomically(_place(profile.name), packed(profile))
+    content = packed(profile)
+    try:
+        if len(content) > MOST_BYTES:
+            raise InputError("this is no profile of the companion: it is too large to be one")
+        unpacked(content)
+    except InputError as error:
+        raise InputError(
+            f"the profile '{profile.name}' stays as it was, for it could not be read again: {error}"
+        ) from error
+    write_atomically(_place(profile.name), content)
 
 
 def delete_profile(name: str) -> None:
@@ -143,6 +156,15 @@ def check_name(name: str) -> None:
     """Raise UsageError unless a profile can be called so on every system."""
     if not _NAME.fullmatch(name) or name != name.strip():
         raise UsageError(f"a profile cannot be called {name!r}: use up to 40 letters, digits, spaces and hyphens")
+
+
+def check_layout_name(name: str) -> None:
+    """Raise UsageError unless a board whose layout is called so can be kept in a profile."""
+    if not _LAYOUT.fullmatch(name):
+        raise UsageError(
+            f"a layout cannot be called {name[:90]!r}: its name has two parts, such as mine/main, and the second one, "
+            "which says what board it is, consists of small letters from a to z and hyphens"
+        )
 
 
 def packed(profile: Profile) -> bytes:

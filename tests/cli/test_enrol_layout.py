@@ -75,3 +75,26 @@ def test_the_worked_examples_point_at_the_spaces_of_the_shipped_boards(
         for what in ("animals", "stalls"):
             pairs = zip(made[area].get(what, []), drawn.get(what, []), strict=True)
             assert all(abs(a - b) <= 0.5 for one, other in pairs for a, b in zip(one, other, strict=True)), area
+
+
+UNKEEPABLE = ("mine/main2", "Mine/Haupt", "\u00fc/\u00df", "../x", "a/b/c", "mine/", "/main", "mine/-", "a\nb/main")
+
+
+@pytest.mark.parametrize("name", UNKEEPABLE)
+def test_a_name_under_which_no_profile_can_hold_a_board_is_refused(
+    run: Run, points: Path, tmp_path: Path, name: str
+) -> None:
+    out = tmp_path / "mine.json"
+    shown = run("enrol", "layout", points, "--name", name, "--size", "186,252", "--out", out)
+    assert "a layout cannot be called" in shown.refused_with(2)
+    assert not out.exists()
+
+
+def test_a_layout_whose_name_was_changed_by_hand_is_not_learnt(run: Run, points: Path, tmp_path: Path) -> None:
+    out = tmp_path / "mine.json"
+    assert run("enrol", "layout", points, "--name", "mine/main", "--size", "186,252", "--out", out).code == 0
+    out.write_text(out.read_text().replace("mine/main", "mine/main2"))
+    shown = run(
+        "enrol", "board", tmp_path / "no.jpg", "--layout", out, "--profile", "mine", "--corners", "0,0 9,0 9,9 0,9"
+    )
+    assert "a layout cannot be called 'mine/main2'" in shown.refused_with(2)

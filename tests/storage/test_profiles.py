@@ -83,6 +83,23 @@ def test_an_unknown_profile_is_answered_with_those_that_are_there() -> None:
         read_profile("ours")
 
 
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"boards/main2.png": PICTURE, "boards/main2.json": LAYOUT},
+        {"boards/expansion.png": PICTURE},
+        {"tiles/animal~zebra/0001.png": b"GIF89a"},
+        {"tiles/animal~zebra/10000.png": PICTURE},
+        {f"tiles/animal~zebra/{number}.png": PICTURE for number in range(4001)},
+    ],
+)
+def test_what_could_not_be_read_again_replaces_no_profile(files: dict[str, bytes]) -> None:
+    write_profile(copy())
+    with pytest.raises(InputError, match="'ours' stays as it was"):
+        write_profile(copy().plus(files))
+    assert read_profile("ours") == copy()
+
+
 @pytest.mark.parametrize("name", ["", " ours", "..", "a/b", "a\\b", ".hidden", "x" * 41, "a\nb", "nul\0"])
 def test_names_that_are_no_file_names_are_refused(name: str) -> None:
     with pytest.raises(UsageError, match="cannot be called"):

@@ -8,7 +8,7 @@ import typer
 from companion.cli.options import Point, parse_point
 from companion.cli.terminal import json_text, paper
 from companion.errors import NotationError, UsageError
-from companion.storage import check_writable, read_text, write_atomically
+from companion.storage import check_layout_name, check_writable, read_text, write_atomically
 
 _CORNERS = "corners"
 _TILE_MM = 25.0
@@ -31,9 +31,7 @@ def run(
     """
     from companion.vision.enrolment.pointing import layout_of
 
-    board, _, role = name.partition("/")
-    if not board or not role:
-        raise UsageError(f"a layout's name has two parts, such as mine/main, not '{name}'")
+    check_layout_name(name)
     check_writable(out, reserved=(points,))
     pointed = _pointed(points)
     corners = pointed.pop(_CORNERS, [])
