@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.rules import game_named
@@ -34,7 +35,8 @@ class Player:
 
     ``observation`` is what the camera saw, with the labels that were decided; several photos are in it as one.
     ``coins_counted``: a person has counted or confirmed the coins. ``sheet``: the dice sheet, box by box. ``answers``:
-    the doubts that a person has settled, each with what lies there.
+    the doubts that a person has settled, each with what lies there. ``pictures``: the digests of the photos, by which
+    the same one is known again.
     """
 
     name: str
@@ -45,6 +47,7 @@ class Player:
     coins_counted: bool = False
     sheet: "SheetRead | None" = None
     answers: tuple[tuple["Doubt", str], ...] = ()
+    pictures: frozenset[str] = frozenset()
 
     @property
     def whole(self) -> bool:
@@ -101,7 +104,17 @@ class ScoreSheet:
     def problems(self) -> tuple[Problem, ...]:
         """What cannot be about these zoos on one table, although each alone could lie there."""
         zoos = [player.zoo for player in self.players]
-        return game_named(self.options.game).zoos_problems(zoos, self.options)
+        return (*game_named(self.options.game).zoos_problems(zoos, self.options), *map(_one_photo, self._one_picture))
+
+    @property
+    def _one_picture(self) -> tuple[tuple[Player, Player], ...]:
+        """The players of whom the same photo was given."""
+        return tuple((one, other) for one, other in combinations(self.players, 2) if one.pictures & other.pictures)
+
+    def is_final(self, player: Player) -> bool:
+        """Whether a player's score says all of his or her zoo, and nothing about it cannot be."""
+        doubled = any(player is one for pair in self._one_picture for one in pair)
+        return player.whole and not self.problems_of(player) and not doubled
 
     def problems_of(self, player: Player) -> tuple[Problem, ...]:
         """What cannot be about one player's zoo."""
@@ -122,7 +135,7 @@ class ScoreSheet:
                 _player_to_json(player, card)
                 | {
                     "problems": _problems_to_json(self.problems_of(player)),
-                    "complete": player.whole and not self.problems_of(player),
+                    "complete": self.is_final(player),
                 }
                 for player, card in zip(self.players, self.cards, strict=True)
             ],
@@ -226,6 +239,11 @@ def _player_to_json(player: Player, card: Scorecard) -> dict[str, Any]:
         "lines": [{"rule": line.rule, "points": line.points, "text": line.text} for line in card.lines],
         "not_visible": list(player.not_visible),
     }
+
+
+def _one_photo(players: tuple[Player, Player]) -> Problem:
+    one, other = players
+    return Problem("", f"the photos given for {one.name} and {other.name} are the same photo")
 
 
 def _problems_to_json(problems: Sequence[Problem]) -> list[dict[str, str]]:

@@ -1,7 +1,7 @@
 """``companion score``: photos or texts of zoos become a score sheet."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -274,8 +274,13 @@ def _from_photos(
     """The players of photos, one each, or one of all photos when there is one name only."""
     from companion.scorer import players_from_observations
 
-    groups = [[read.observation] for read in reads] if len(names) > 1 else [[read.observation for read in reads]]
-    return players_from_observations(names, groups, options, coins)
+    groups = [[read] for read in reads] if len(names) > 1 else [reads]
+    seen = [[read.observation for read in group] for group in groups]
+    players = players_from_observations(names, seen, options, coins)
+    return [
+        replace(player, pictures=frozenset(read.photo.digest for read in group))
+        for player, group in zip(players, groups, strict=True)
+    ]
 
 
 def _source(edition: str | None, first: Path) -> str:

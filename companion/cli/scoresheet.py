@@ -1,9 +1,10 @@
 """The score sheet on the terminal: a line for each reason with its rule, doubts, what nobody saw, and the ranking."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.cli.terminal import listed, said, told
+from companion.rules import game_named
 from companion.rules.components import counted
 from companion.scorer import Player, ScoreSheet
 
@@ -17,14 +18,21 @@ def print_sheet(sheet: ScoreSheet, console: "Console") -> None:
     """Print the whole sheet."""
     for player, card in zip(sheet.players, sheet.cards, strict=True):
         problems = sheet.problems_of(player)
-        console.print(_card(player, card, bool(problems) or not player.whole))
+        console.print(_card(player, card, not sheet.is_final(player)))
         for remark in _remarks(player, problems):
             console.print(f"  {told(remark)}", soft_wrap=True)
         console.print()
     if len(sheet.players) > 1:
         _print_ranking(sheet, console)
     for problem in sheet.problems:
-        console.print(told(f"! Not on one table: {problem.text} ({problem.rule})."), soft_wrap=True)
+        console.print(told(_not_on_one_table(problem)), soft_wrap=True)
+
+
+def _not_on_one_table(problem: "Problem") -> str:
+    """What cannot be about several zoos; a photo that was given twice breaks no rule."""
+    if not problem.rule:
+        return f"! Not on one table: {problem.text}."
+    return f"! Not on one table: {problem.text} ({problem.rule})."
 
 
 def _card(player: Player, card: "Scorecard", incomplete: bool) -> "RenderableType":
@@ -61,15 +69,33 @@ def _remarks(player: Player, problems: Sequence["Problem"]) -> list[str]:
 
 
 def _print_ranking(sheet: ScoreSheet, console: "Console") -> None:
-    """The ranks with their points, shared ranks on one line."""
+    """The ranks with their points, shared ranks on one line, and what broke a tie with those below."""
     points = {player.name: card.total for player, card in zip(sheet.players, sheet.cards, strict=True)}
-    incomplete = any(sheet.problems_of(player) or not player.whole for player in sheet.players)
+    incomplete = not all(map(sheet.is_final, sheet.players))
     console.print("Ranking, incomplete" if incomplete else "Ranking", style="bold")
     rank = 1
     for names in sheet.ranking.ranks:
-        shared = " (their coins could break this tie: --coins)" if names in sheet.ranking.undecided else ""
+        note = " (their coins could break this tie: --coins)" if names in sheet.ranking.undecided else ""
+        note = note or _broken_tie(sheet, names, rank, points)
         console.print(
-            f"  {rank}. {listed(names)}, {said(counted(points[names[0]], 'point'))}{said(shared)}",
+            f"  {rank}. {listed(names)}, {said(counted(points[names[0]], 'point'))}{said(note)}",
             soft_wrap=True,
         )
         rank += len(names)
+
+
+def _broken_tie(sheet: ScoreSheet, names: Sequence[str], rank: int, points: Mapping[str, int]) -> str:
+    """By how much money these players are before those of the next rank with as many points; empty where by none."""
+    order = [name for shared in sheet.ranking.ranks for name in shared]
+    after = order[rank - 1 + len(names) :]
+    if not after or points[after[0]] != points[names[0]]:
+        return ""
+    game = game_named(sheet.options.game)
+    money = {player.name: game.tie_money(player.zoo, sheet.options) for player in sheet.players}
+    more, less = money[names[0]], money[after[0]]
+    if more is None or less is None:
+        return ""
+    rule = game.tie_rule(sheet.options)
+    if any(player.zoo.coin_tiles for player in sheet.players):
+        return f" ({more} against {counted(less, 'coin')}, coin tiles among them: {rule})"
+    return f" ({more} against {counted(less, 'coin')}: {rule})"

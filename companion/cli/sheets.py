@@ -139,8 +139,16 @@ def players_of(pages: Sequence[ReadPage], names: Sequence[str], options: "Option
     """One player a sheet, in the order of the photos and of the sheets in each."""
     from companion.scorer import player_of_sheet
 
-    sheets = [sheet for page in pages for sheet in page.sheets]
-    return [player_of_sheet(name, sheet, options) for name, sheet in zip(names, sheets, strict=True)]
+    digests = [page.photo.digest for page in pages]
+    sheets = [
+        (sheet, f"{digest}/{number}")
+        for page, digest in zip(pages, digests, strict=True)
+        for number, sheet in enumerate(page.sheets)
+    ]
+    return [
+        replace(player_of_sheet(name, sheet, options), pictures=frozenset({picture}))
+        for name, (sheet, picture) in zip(names, sheets, strict=True)
+    ]
 
 
 def document(sheet: "ScoreSheet") -> dict[str, Any]:

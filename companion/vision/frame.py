@@ -5,6 +5,7 @@ JPEG and plain PNG are decoded by OpenCV (fast; above ``REDUCE_ABOVE`` pixels th
 four), everything else (HEIC, WebP, palettes, alpha, CMYK, 16 bit grey) by Pillow.
 """
 
+import hashlib
 import io
 import warnings
 from dataclasses import dataclass, field
@@ -62,6 +63,12 @@ class Photo:
     size: tuple[int, int]
     reduction: int = 1
     encoded: bytes = field(default=b"", repr=False)
+
+    @property
+    def digest(self) -> str:
+        """By which the same picture is known again, whatever its file is called or how it is stored."""
+        shape = "x".join(map(str, self.pixels.shape))
+        return f"{shape}/{hashlib.sha256(np.ascontiguousarray(self.pixels).data).hexdigest()}"
 
     def finer(self) -> "Photo":
         """The same photo as large as anything can gain from, where it was opened smaller than that."""

@@ -55,8 +55,8 @@ def reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Re
     """Photos by name with what is seen in each; they lie in the folder above the one that commands run in."""
 
     def prepare(**seen: Iterable[Seen]) -> Reader:
-        for name in seen:
-            grey = np.full((240, 320, 3), 128, np.uint8)
+        for number, name in enumerate(seen):
+            grey = np.full((240, 320, 3), 128 + number, np.uint8)
             Image.fromarray(grey).save(tmp_path / f"{name}.png")
         reader = Reader({f"{name}.png": tuple(tiles) for name, tiles in seen.items()})
         monkeypatch.setattr("companion.cli.photos.load_reader", lambda *_: reader)
@@ -338,3 +338,27 @@ def test_a_case_holds_photos_reading_and_answers(
 def test_a_case_replaces_no_photo(reading: Callable[..., Reader], run: Run) -> None:
     reading(zoo=FULL)
     assert "is what is read" in run("score", "../zoo.png", "--case", "../zoo.png").refused_with(3)
+
+
+def test_the_same_photo_for_two_players_is_said_and_makes_no_final_score(
+    reading: Callable[..., Reader], run: Run, tmp_path: Path
+) -> None:
+    reading(zoo=(*FULL, coin()), twin=(*FULL, coin()), other=(*FULL, coin()))
+    with Image.open(tmp_path / "zoo.png") as picture:  # the same pixels in another file
+        picture.save(tmp_path / "twin.png", compress_level=1)
+    words = ("../zoo.png", "../other.png", "../twin.png", "--names", "A", "B", "C", "--yes")
+    shown = run("score", *words)
+    assert "! Not on one table: the photos given for A and C are the same photo.\n" in shown.out
+    assert "Ranking, incomplete" in shown.out
+    assert shown.code == 0
+    assert run("score", *words, "--strict").code == 4
+    assert "die Fotos für A und C sind dasselbe Foto" in run("score", *words, "--lang", "de").out
+    found = sheet_of(run, *words)
+    assert [player["complete"] for player in found["players"]] == [False, True, False]
+    told = {"rule": "", "text": "the photos given for A and C are the same photo", "area": ""}
+    assert found["problems"][1:] == [told]
+
+
+def test_photos_of_one_zoo_may_be_the_same(reading: Callable[..., Reader], run: Run) -> None:
+    reading(zoo=(*FULL, coin()))
+    assert sheet_of(run, "../zoo.png", "../zoo.png", "--same-zoo", "--yes")["problems"] == []

@@ -206,3 +206,9 @@ def test_what_a_sheet_leaves_open_is_said_in_german(run: Run, tmp_path: Path) ->
     assert shown.code == 0, shown
     assert "cut.jpg: ein Teil des Wertungsbogens ist abgeschnitten, umgeknickt oder verdeckt;" in shown.err
     assert "Kästchen 5 des Löwengeheges ist nicht zu sehen: Ist es angekreuzt?" in shown.out
+
+
+def test_the_same_sheet_for_two_players_is_said(run: Run, anna: Path) -> None:
+    shown = run("score", "--yes", "--game", "dice", anna, anna, "--names", "A", "B")
+    assert "! Not on one table: the photos given for A and B are the same photo." in shown.out
+    assert run("score", "--yes", "--game", "dice", anna, anna, "--names", "A", "B", "--strict").code == 4
