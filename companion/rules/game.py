@@ -80,7 +80,7 @@ class Game:
 
     Zoos: `answered(zoo, where, seen, label)` is the zoo with what a person says lies there instead of what was seen;
     `area_points(zoo, options)` is what each area adds to the score; `tie_money(zoo, options)` is what breaks ties, None
-    where it is not known.
+    where it is not known; `tie_rule(options)` is the rule that says so.
 
     Statistics: `figures` names the kinds of events that a simulation counts.
     """
@@ -113,5 +113,6 @@ class Game:
     area_points: Callable[[Any, Any], dict[str, int]]
     figures: Mapping[str, type | tuple[type, ...]]
     with_house_rules: Callable[[Any, Sequence[str]], Any]
+    tie_rule: Callable[[Any], str]
     asked: Callable[[Any], Sequence[Asked]] = nothing_asked
     tie_money: Callable[[Any, Any], int | None] = whole_money

@@ -57,6 +57,24 @@ def test_zoos_of_a_game_are_scored_from_text(game: str, run: Run, tmp_path: Path
     assert "Ranking" in shown.out
 
 
+RULES = {"zooloretto": "ZR-097", "aquaretto": "AB-50", "joint": "AJ-11", "dice": "DG-47"}
+
+
+@EVERY_GAME
+def test_a_tie_is_broken_by_the_games_own_rule(game: str, run: Run, tmp_path: Path) -> None:
+    rules = game_named(game)
+    state = rules.new_game(rules.complete(rules.options_from_words(None, (), (), 2), lambda names, n: names[:n]), 0)
+    paths = []
+    for coins in (2, 3):  # in the dice game the third one opens a group that is not full
+        paths.append(tmp_path / f"{coins}.json")
+        paths[-1].write_text(json.dumps(rules.zoo_to_json(state.zoos[0]) | {"coins": coins}), encoding="utf-8")
+    shown = run("score", "--game", game, "--zoo", *paths).out
+    assert f"(3 against 2 coins: {RULES[game]})" in shown
+    if game == "dice":
+        house = ("--house", "spent-coins-break-ties=no")
+        assert "(3 against 2 coins: RD-09)" in run("score", "--game", game, *house, "--zoo", *paths).out
+
+
 def test_a_zoo_of_another_game_is_refused(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "zoo.json"
     path.write_text('{"schema": "companion.zoo/1", "game": "chess", "areas": {}}', encoding="utf-8")

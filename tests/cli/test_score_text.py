@@ -89,6 +89,18 @@ def test_coins_break_ties_and_are_never_silently_nothing(anna: Path, run: Run, t
     assert shared["ranking"] == [["Anna", "Bert"]]
 
 
+def test_a_broken_tie_is_told_with_the_money_that_broke_it(anna: Path, run: Run, tmp_path: Path) -> None:
+    bert, cleo = variation(tmp_path / "b.json", coins=4), variation(tmp_path / "c.json", coins=1, coin_tiles=2)
+    dora = variation(tmp_path / "d.json", coins=9, areas={})
+    words = ("score", "--names", "Anna", "Bert", "Cleo", "Dora", "--zoo", anna, bert)
+    told = run(*words, cleo, dora).out
+    assert "  1. Bert, 16 points (4 against 3 coins, coin tiles among them: ZR-097)\n" in told
+    assert "  2. Anna and Cleo, 16 points\n  4. Dora, 0 points\n" in told
+    words = ("score", "--names", "Anna", "Bert", "--zoo", anna, bert)
+    assert "  1. Bert, 16 points (4 against 3 coins: ZR-097)\n  2. Anna, 16 points\n" in run(*words).out
+    assert "  1. Bert, 16 Punkte (4 gegen 3 Münzen: ZR-097)\n" in run(*words, "--lang", "de").out
+
+
 def test_a_plain_number_of_coins_is_for_the_only_player(run: Run, tmp_path: Path) -> None:
     zoo = variation(tmp_path / "zoo.json", coins=None)
     assert json.loads(run("score", "--zoo", zoo, "--coins", "7", "--json", "-").out)["players"][0]["zoo"]["coins"] == 7

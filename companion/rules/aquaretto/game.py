@@ -28,6 +28,7 @@ GAME = Game(
     zoo_to_json=zoo_json.zoo_to_json,
     score=scoring.score,
     ranking=scoring.ranking,
+    tie_rule=scoring.tie_rule,
     zoo_problems=validity.zoo_problems,
     zoos_problems=validity.zoos_problems,
     answered=zoo.answered,

@@ -126,6 +126,11 @@ def ranking(standings: Sequence[Standing]) -> Ranking:
     return ranked(standings)
 
 
+def tie_rule(_options: Options) -> str:
+    """The rule by which money breaks ties."""
+    return "AB-50"
+
+
 def scores(state: State) -> tuple[Scorecard, ...]:
     """The score of every zoo as it lies now, by seat; provisional until the game is over. Rules: AB-20, AB-48."""
     return tuple(score(zoo, state.options) for zoo in state.zoos)

@@ -33,6 +33,7 @@ GAME = Game(
     answered=zoo.answered,
     area_points=scoring.area_points,
     tie_money=scoring.tie_coins,
+    tie_rule=scoring.tie_rule,
     with_house_rules=with_rulings,
     figures={"rounds": RoundEnded, "bonuses": BonusGained, "symbols ignored": SymbolIgnored},
 )

@@ -104,3 +104,8 @@ def tie_coins(zoo: Zoo, options: Options) -> int | None:
     None where they are not known. Rules: DG-47, RD-09.
     """
     return zoo.money if options.rulings.spent_coins_break_ties else unspent_coins(zoo, options.sheet)
+
+
+def tie_rule(options: Options) -> str:
+    """The rule that says which coins break a tie: the rulebook's, or the other ruling. Rules: DG-47, RD-09."""
+    return "DG-47" if options.rulings.spent_coins_break_ties else "RD-09"

@@ -60,6 +60,11 @@ def ranking(standings: Sequence[Standing]) -> Ranking:
     return ranked(standings)
 
 
+def tie_rule(_options: Options) -> str:
+    """The rule by which money breaks ties."""
+    return "AJ-11"
+
+
 def scores(state: State) -> tuple[Scorecard, ...]:
     """The score of every player as it lies now, by seat; provisional until the game is over. Rule: AJ-10."""
     options = state.options

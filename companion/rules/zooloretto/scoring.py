@@ -170,6 +170,11 @@ def ranking(standings: Sequence[Standing]) -> Ranking:
     return ranked(standings)
 
 
+def tie_rule(_options: Options) -> str:
+    """The rule by which money breaks ties."""
+    return "ZR-097"
+
+
 def scores(state: State) -> tuple[Scorecard, ...]:
     """The score of every zoo as it lies now, by seat; provisional until the game is over. Rule: ZR-089."""
     return tuple(score(zoo, state.options) for zoo in state.zoos)
