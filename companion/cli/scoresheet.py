@@ -18,14 +18,21 @@ def print_sheet(sheet: ScoreSheet, console: "Console") -> None:
     """Print the whole sheet."""
     for player, card in zip(sheet.players, sheet.cards, strict=True):
         problems = sheet.problems_of(player)
-        console.print(_card(player, card, bool(problems) or not player.whole))
+        console.print(_card(player, card, not sheet.is_final(player)))
         for remark in _remarks(player, problems):
             console.print(f"  {told(remark)}", soft_wrap=True)
         console.print()
     if len(sheet.players) > 1:
         _print_ranking(sheet, console)
     for problem in sheet.problems:
-        console.print(told(f"! Not on one table: {problem.text} ({problem.rule})."), soft_wrap=True)
+        console.print(told(_not_on_one_table(problem)), soft_wrap=True)
+
+
+def _not_on_one_table(problem: "Problem") -> str:
+    """What cannot be about several zoos; a photo that was given twice breaks no rule."""
+    if not problem.rule:
+        return f"! Not on one table: {problem.text}."
+    return f"! Not on one table: {problem.text} ({problem.rule})."
 
 
 def _card(player: Player, card: "Scorecard", incomplete: bool) -> "RenderableType":
@@ -64,7 +71,7 @@ def _remarks(player: Player, problems: Sequence["Problem"]) -> list[str]:
 def _print_ranking(sheet: ScoreSheet, console: "Console") -> None:
     """The ranks with their points, shared ranks on one line, and what broke a tie with those below."""
     points = {player.name: card.total for player, card in zip(sheet.players, sheet.cards, strict=True)}
-    incomplete = any(sheet.problems_of(player) or not player.whole for player in sheet.players)
+    incomplete = not all(map(sheet.is_final, sheet.players))
     console.print("Ranking, incomplete" if incomplete else "Ranking", style="bold")
     rank = 1
     for names in sheet.ranking.ranks:
