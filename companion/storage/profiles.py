@@ -37,6 +37,10 @@ MOST_NETWORK_BYTES: Final = 4_000_000
 MOST_BYTES: Final = 64_000_000
 MOST_ENTRIES: Final = 4000
 _NAME: Final = re.compile(r"[^\W_][\w -]{0,39}")
+_RESERVED: Final = re.compile(
+    r"(con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]|conin|conout)", re.IGNORECASE
+)
+"""Names that Windows keeps for devices: no file can be called so there, whatever its ending."""
 _LAYOUT: Final = re.compile(r"[^\W_][\w -]{0,39}/[a-z]+(-[a-z]+)*")
 _ENTRIES: Final = re.compile(
     r"profile\.json|gallery\.npz|boards/[a-z-]+\.(png|json)|tiles/[a-z0-9~-]+/[0-9]{1,4}\.png"
@@ -121,7 +125,10 @@ def read_profile(name: str) -> Profile:
     if not has_profile(name):
         known = ", ".join(profile_names())
         raise UnknownNameError(f"there is no profile '{name}' here" + (f", but {known}" if known else ""))
-    return unpacked(_content(_place(name)), name)
+    try:
+        return _opened(_content(_place(name)), name)
+    except InputError as error:
+        raise InputError(f"the profile '{name}' cannot be used: {error}") from error
 
 
 def write_profile(profile: Profile) -> None:
@@ -134,7 +141,7 @@ def write_profile(profile: Profile) -> None:
     try:
         if len(content) > MOST_BYTES:
             raise InputError("this is no profile of the companion: it is too large to be one")
-        unpacked(content)
+        _opened(content, profile.name)
     except InputError as error:
         raise InputError(
             f"the profile '{profile.name}' stays as it was, for it could not be read again: {error}"
@@ -156,6 +163,8 @@ def check_name(name: str) -> None:
     """Raise UsageError unless a profile can be called so on every system."""
     if not _NAME.fullmatch(name) or name != name.strip():
         raise UsageError(f"a profile cannot be called {name!r}: use up to 40 letters, digits, spaces and hyphens")
+    if _RESERVED.fullmatch(name):
+        raise UsageError(f"a profile cannot be called {name!r}: some systems keep this name for a device")
 
 
 def check_layout_name(name: str) -> None:
@@ -185,8 +194,15 @@ def packed(profile: Profile) -> bytes:
 def unpacked(content: bytes, name: str | None = None) -> Profile:
     """The profile in the bytes of a file, called ``name`` or what it calls itself.
 
-    :raises InputError: when anything in it is not what profiles are made of.
+    :raises InputError: when anything in it is not what profiles are made of; UsageError: for a name that is none.
     """
+    profile = _opened(content, name)
+    check_name(profile.name)
+    return profile
+
+
+def _opened(content: bytes, name: str | None) -> Profile:
+    """The profile in the bytes of a file, whatever it is called."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             _check_entries(archive.infolist())
@@ -197,7 +213,6 @@ def unpacked(content: bytes, name: str | None = None) -> Profile:
     for path, data in files.items():
         _check_content(path, data)
     profile = Profile(name or str(about["name"]), str(about["edition"]), files, str(about.get("identifier", "")))
-    check_name(profile.name)
     _check_boards(profile)
     _check_network(profile)
     return profile

@@ -100,13 +100,15 @@ def test_what_could_not_be_read_again_replaces_no_profile(files: dict[str, bytes
     assert read_profile("ours") == copy()
 
 
-@pytest.mark.parametrize("name", ["", " ours", "..", "a/b", "a\\b", ".hidden", "x" * 41, "a\nb", "nul\0"])
+@pytest.mark.parametrize(
+    "name", ["", " ours", "..", "a/b", "a\\b", ".hidden", "x" * 41, "a\nb", "nul\0", "CON", "nul", "Com1", "lpt\u00b2"]
+)
 def test_names_that_are_no_file_names_are_refused(name: str) -> None:
     with pytest.raises(UsageError, match="cannot be called"):
         write_profile(copy(name))
 
 
-@pytest.mark.parametrize("name", ["ours", "Großmutters Spiel", "2007 - worn"])
+@pytest.mark.parametrize("name", ["ours", "Console", "com10", "Großmutters Spiel", "2007 - worn"])
 def test_names_may_be_words_of_any_language(name: str) -> None:
     write_profile(copy(name))
     assert read_profile(name).name == name
@@ -222,8 +224,17 @@ def test_a_damaged_profile_is_said_to_be(tmp_path: Path) -> None:
     write_profile(copy())
     (place,) = (tmp_path / "data" / "profiles").iterdir()
     place.write_bytes(place.read_bytes()[:200])
-    with pytest.raises(InputError, match="damaged"):
+    with pytest.raises(InputError, match=r"the profile 'ours' cannot be used: .*damaged"):
         read_profile("ours")
+    delete_profile("ours")
+    assert profile_names() == ()
+
+
+def test_a_profile_that_was_named_before_names_were_reserved_can_still_be_used(tmp_path: Path) -> None:
+    write_profile(copy())
+    (place,) = (tmp_path / "data" / "profiles").iterdir()
+    place.rename(place.with_stem("aux"))
+    assert read_profile("aux").files == copy().files
 
 
 def test_a_missing_file_is_said_to_be(tmp_path: Path) -> None:
