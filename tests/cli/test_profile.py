@@ -8,6 +8,11 @@ from companion.storage import Profile, data_folder, profile_names, write_profile
 from tests.cli.conftest import Run
 
 
+@pytest.fixture(autouse=True)
+def _data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
+
+
 @pytest.mark.parametrize("content", [b"", b"PK", b"\x00" * 300])
 def test_a_damaged_profile_is_named_beside_the_others_and_can_be_deleted(run: Run, content: bytes) -> None:
     for name in ("aged", "whole"):
