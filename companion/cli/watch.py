@@ -15,7 +15,7 @@ from companion.cli import options as shared
 from companion.cli.check import table_in
 from companion.cli.photos import captions
 from companion.cli.terminal import json_text, paper, quiet_libraries, remark, somebody_answers, typed_number
-from companion.errors import CompanionError, UsageError
+from companion.errors import CompanionError, InputError, UsageError
 from companion.rules import game_named
 from companion.storage import check_writable, jpeg_bytes, write_atomically
 
@@ -56,7 +56,7 @@ def run(
     record: Annotated[
         Path | None,
         typer.Option(
-            "--record", metavar="FILE", help="Keep everything here; a record that is there is taken up again."
+            "--record", metavar="FILE", help="Keep everything here; a record that is there is taken up where it ended."
         ),
     ] = None,
     out: Annotated[
@@ -85,6 +85,7 @@ def run(
         check_writable(path, reserved=read)
         read.append(path)
     frames = open_source(source)
+    known = _Known(source, record, live=frames.live)
     show = Show(words_in(lang), json=json, film=film)
     with quiet_libraries():
         live = open_live(table, profile=profile, live=frames.live, seats=_seats(zoos, len(table.zoos)), journal=record)
@@ -96,9 +97,14 @@ def run(
             if isinstance(one, Trouble):
                 show.trouble(one.text)
                 continue
-            show.view(live.feed(one.pixels, one.at), one.pixels)
+            if known.skips(one.number):
+                continue
+            view = live.feed(one.pixels, one.at)
+            known.read(one.number, news=bool(view.effects))
+            show.view(view, one.pixels)
             for line in _lines(typed):
                 show.effects(obey(live, line), one.at, live)
+    known.end()
     document = game_named(table.options.game).state_to_json(live.session.state)
     if out is not None:
         write_atomically(out, json_text(document))
@@ -115,6 +121,45 @@ def _seats(zoos: list[int] | None, players: int) -> tuple[int, ...]:
     if len(set(chosen)) < len(chosen):
         raise UsageError("--zoos names a player twice")
     return tuple(number - 1 for number in chosen)
+
+
+class _Known:
+    """Which frames of a video or a folder the record holds already: its game goes on with those that are new."""
+
+    def __init__(self, source: str, record: Path | None, *, live: bool) -> None:
+        from companion.storage.journal import frames_read
+
+        self._source = str(Path(source).resolve())
+        self._name = source
+        self._record = None if live else record
+        self._before = frames_read(self._record, self._source) if self._record is not None else 0
+        self._read = self._written = self._before
+
+    def skips(self, number: int) -> bool:
+        """Whether the frame of this number, from 0, was read before."""
+        return number < self._before
+
+    def read(self, number: int, *, news: bool) -> None:
+        """A frame has been read; where it brought something new that is written down at once."""
+        self._read = number + 1
+        if news:
+            self._write()
+
+    def end(self) -> None:
+        """The source has ended. Raises InputError when it held nothing but what the record held before."""
+        if self._before and self._read == self._before:
+            raise InputError(
+                f"{self._record} has read all of {self._name} before, and the game stands as it ended there: add new "
+                "pictures, or name another record to begin again"
+            )
+        self._write()
+
+    def _write(self) -> None:
+        from companion.storage.journal import mark_read
+
+        if self._record is not None and self._read > self._written:
+            mark_read(self._record, self._source, self._read)
+            self._written = self._read
 
 
 class Show:

@@ -9,7 +9,7 @@ from companion.live.game import Live
 from companion.reconcile.inputs import input_from_json
 from companion.reconcile.session import Session, begun, step
 from companion.rules import game_named
-from companion.storage.journal import append, entries
+from companion.storage.journal import append, entries, is_mark
 
 if TYPE_CHECKING:
     from companion.vision.parts import Parts
@@ -70,7 +70,7 @@ def resumed(state: Any, journal: Path | None) -> Session:
             raise NotationError("is no journal of a followed game", "schema", SCHEMA)
         if first.get("state") != document["state"]:
             raise NotationError("belongs to another game or beginning", "state", "the state that was given")
-        for entry in rest:
+        for entry in (one for one in rest if not is_mark(one)):
             session, _ = step(session, input_from_json(entry))
     except (NotationError, ValueError) as error:
         raise UsageError(f"{journal} cannot be taken up again: {error}") from error

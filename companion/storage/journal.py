@@ -29,6 +29,27 @@ def append(path: Path, entry: Mapping[str, Any]) -> None:
         raise UnwritableError(f"{path} cannot be written: {reason}") from error
 
 
+def mark_read(path: Path, source: str, frames: int) -> None:
+    """Write down that the first ``frames`` of a file or folder have been read, so that they are not read again."""
+    append(path, {"source": source, "frames": frames})
+
+
+def frames_read(path: Path, source: str) -> int:
+    """How many frames of a file or folder have been read for this record; 0 where there is no record yet.
+
+    :raises NotationError: when the record cannot be read.
+    """
+    if not path.exists():
+        return 0
+    marks = [entry["frames"] for entry in entries(path) if entry.get("source") == source]
+    return max((mark for mark in marks if isinstance(mark, int)), default=0)
+
+
+def is_mark(entry: Mapping[str, Any]) -> bool:
+    """Whether an entry is no input, but says how far a source has been read."""
+    return "source" in entry
+
+
 def _last_byte(path: Path) -> bytes:
     with path.open("rb") as file:
         file.seek(-1, os.SEEK_END)

@@ -1,6 +1,7 @@
 """``companion watch``: a folder of frames becomes what happened; sources and words that cannot be used are refused."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,24 @@ def test_a_folder_of_frames_is_followed_and_recorded(run: Run, tmp_path: Path) -
     assert drawn is not None
     again = run("watch", tmp_path / "film", "--state", STATE, "--record", tmp_path / "other.jsonl", "--json")
     assert again.code == 0
+
+
+def test_a_record_goes_on_with_the_pictures_that_are_new(run: Run, tmp_path: Path) -> None:
+    folder, record, pictures = tmp_path / "table", tmp_path / "game.jsonl", sorted(SAMPLE.glob("frame-*.jpg"))
+    folder.mkdir()
+    for path in pictures[:5]:
+        shutil.copy(path, folder)
+    words = ("watch", folder, "--state", STATE, "--record", record, "--json")
+    assert json.loads(run(*words).out.splitlines()[-1])["frames"] == 5
+    read = record.read_bytes()
+    assert "has read all of" in run(*words).refused_with(3)
+    assert record.read_bytes() == read
+    for path in pictures[5:]:
+        shutil.copy(path, folder)
+    assert json.loads(run(*words).out.splitlines()[-1])["frames"] == 4
+    marks = [entry["frames"] for entry in map(json.loads, record.read_text("utf-8").splitlines()) if "source" in entry]
+    assert marks == sorted(set(marks))
+    assert marks[-1] == 9
 
 
 def test_a_video_of_bare_tables_shows_no_board(run: Run, tmp_path: Path) -> None:
