@@ -14,8 +14,10 @@ from companion.storage import (
     identifier_of,
     json_bytes,
     labels_of_copies,
+    layout_names,
     lens_of,
     load_identifier,
+    load_layout,
     png_bytes,
     with_gallery,
 )
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from companion.vision.enrolment.alike import Alike
     from companion.vision.enrolment.tiles import LaidTile
     from companion.vision.frame import Photo
+    from companion.vision.layout import Layout
     from companion.vision.observation import Observation, Quad
 
 TILE_MM: Final = 25.0  # the unit does not matter for a photo of tiles alone: they are all the same size
@@ -101,6 +104,7 @@ def learn_board(
         photo, corners = lens.straightened(photo, corners)
     a, b, c, d = (((x + 0.5) / photo.reduction - 0.5, (y + 0.5) / photo.reduction - 0.5) for x, y in corners)
     reference = rectified(photo.pixels, (a, b, c, d), geometry)
+    _check_shape(corners, geometry, photo.size)
     occupied = tiles_on(reference, detector) if detector is not None else []
     if occupied:
         raise InputError(
@@ -110,6 +114,26 @@ def learn_board(
     name = geometry.name.rpartition("/")[2]
     files = {f"boards/{name}.png": png_bytes(reference.image), f"boards/{name}.json": json_bytes(layout)}
     return LearntBoard(with_gallery(profile.plus(files), embedder, name), geometry.name, features_of(reference))
+
+
+def _check_shape(corners: "Quad", layout: "Layout", photo: tuple[int, int]) -> None:
+    """Raise UsageError where no board of this layout looks as the corners (pixels of a ``photo`` (w, h)) say."""
+    from companion.vision.enrolment.shape import fits_shape
+    from companion.vision.layout import layout_from_json
+
+    if fits_shape(corners, layout.size_mm, photo):
+        return
+    a, b, c, d = corners
+    if fits_shape((b, c, d, a), layout.size_mm, photo):
+        raise UsageError("the board lies across there: start its corners at its own upper left, then go on clockwise")
+    known = map(load_layout, layout_names())
+    named = [one.name for one in map(layout_from_json, known) if fits_shape(corners, one.size_mm, photo)]
+    if not named:
+        raise UsageError(f"a board with these corners has not the shape of {layout.name}: look at the corners again")
+    raise UsageError(
+        f"a board with these corners has not the shape of {layout.name}, but that of {', '.join(named)}: "
+        "name its own layout, or point out the corners of the board that is meant"
+    )
 
 
 def check_labels(tiles: Sequence["LaidTile"], labels: Sequence[str]) -> None:

@@ -180,6 +180,27 @@ def test_corners_that_cannot_be_are_refused(
     assert profile_names() == ()
 
 
+@pytest.mark.parametrize(
+    ("name", "start", "sentence"),
+    [
+        ("2007/expansion", 0, "not the shape of 2007/expansion, but that of 2007/main, print-and-play/"),
+        ("2007/main", 1, "the board lies across there"),
+    ],
+)
+def test_a_board_of_another_shape_is_refused(
+    run: Run, board: tuple[Path, list[str]], name: str, start: int, sentence: str
+) -> None:
+    photo, corners = board
+    pointed = [*corners[start:], *corners[:start]]
+    shown = run("enrol", "board", photo, "--layout", name, "--profile", "ours", "--empty", "--corners", *pointed)
+    assert sentence in shown.refused_with(2)
+    assert profile_names() == ()
+    german = run(
+        "enrol", "board", photo, "--layout", name, "--profile", "ours", "--empty", "--corners", *pointed, "--lang", "de"
+    )
+    assert german.refused_with(2) != shown.err.strip().removeprefix("companion: ")
+
+
 def test_an_unknown_layout_is_answered_with_those_that_are_there(run: Run, board: tuple[Path, list[str]]) -> None:
     shown = run("enrol", "board", board[0], "--layout", "1999/main", "--profile", "ours", "--corners", *board[1])
     assert "2007/main" in shown.refused_with(2)
