@@ -1,6 +1,7 @@
 """A table as text, written by the room of its game: ``companion/cli/board_<game>.py``."""
 
 from collections.abc import Callable, Iterator, Sequence
+from difflib import SequenceMatcher
 from importlib import import_module
 from typing import Any, Final
 
@@ -14,6 +15,19 @@ def table_text(state: Any) -> str:
     """The whole table, many lines."""
     board: Any = import_module(f"companion.cli.board_{state.options.game}")
     return "\n".join(board.lines(state))
+
+
+def changed_lines(before: str, after: str) -> list[str]:
+    """The lines of a table that are not as they were before, of players their points and coins alone."""
+    old, new = ([_in_short(one) for one in text.splitlines()] for text in (before, after))
+    changes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    lines = [one for kind, _, _, start, end in changes if kind in ("replace", "insert") for one in new[start:end]]
+    return [one for one in lines if one]
+
+
+def _in_short(text: str) -> str:
+    """A line of the table; of a player, whose line is not indented, without whose turn it is."""
+    return text if text[:1].isspace() else ", ".join(text.split(", ")[:2])
 
 
 def line(name: str, text: str) -> str:

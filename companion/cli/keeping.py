@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from companion.cli.terminal import say
 from companion.errors import IllegalActionError, InputError
 from companion.reconcile.inputs import Tap, Undo
 from companion.rules import Record, game_named, replay
@@ -76,10 +77,15 @@ class Follower:
             self._file.result(sheet_of_state(state, self._names).to_json(), _now(), over=over)
         self._over = over
 
-    @property
-    def over(self) -> bool:
-        """Whether the game has been played to its end."""
-        return self._over
+    def say_how_it_goes_on(self, *, dealt: bool) -> None:
+        """Say under which number the game is kept, and how it is taken up again; ``dealt``: chance deals its tiles."""
+        number = self.number
+        if self._over:
+            say(f"Kept as game {number}: companion history show {number}")
+        elif dealt:
+            say(f"Kept as game {number}; go on with it: companion play --load {number}")
+        else:
+            say(f"Kept as game {number}; go on with it: companion play --load {number} --table")
 
     def close(self) -> None:
         """Let others go on with the game."""

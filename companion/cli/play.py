@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from companion.cli import options as shared
-from companion.cli.board_text import table_text
+from companion.cli.board_text import changed_lines, table_text
 from companion.cli.legal_text import BOARDS_HELP, legal_lines
 from companion.cli.policies import deal
 from companion.cli.rulebook import sentence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _PLAYERS: Final = 3  # unless somebody says otherwise
 _HELP: Final = """\
-A number carries out the action of that number; or type its notation, as shown.
+A number carries out the action of that number; or type its notation, as shown, or so much of it that one is left.
   legal       the actions that are legal now
   table       the whole table
   score       the score sheets as they are now
@@ -163,7 +163,7 @@ def _play(session: Session, save: Path | None, follower: "Follower | None", *, k
         if follower is not None:
             follower.close()
     if follower is not None:
-        _say_kept(follower, table=not session.dealt)
+        follower.say_how_it_goes_on(dealt=session.dealt)
 
 
 def _kept(session: Session) -> "Follower":
@@ -194,17 +194,6 @@ def _taken_up(number: int, game: str | None, random: Random, dealt: bool) -> tup
         raise UsageError(f"game {number} is a game of {summary.game}, not of {game}: leave --game out")
     follower, record = taken_up(summary.key)
     return Session(record, list(replay(game_named(summary.game), record)), random, dealt), follower
-
-
-def _say_kept(follower: "Follower", *, table: bool) -> None:
-    """Say under which number the game is kept, and how it goes on."""
-    number = follower.number
-    if follower.over:
-        say(f"Kept as game {number}: companion history show {number}")
-    elif table:
-        say(f"Kept as game {number}; go on with it: companion play --load {number} --table")
-    else:
-        say(f"Kept as game {number}; go on with it: companion play --load {number}")
 
 
 def _start(options: Any, back: Sequence[str], random: Random, ask: bool) -> Any:
@@ -322,7 +311,8 @@ def _file(name: str) -> Path:
 
 
 def _act(session: Session, line: str) -> None:
-    """Undo, or carry out the action that a line names, and say what is due then."""
+    """Undo, or carry out the action that a line names; say what lies otherwise then, and what is due."""
+    before = table_text(session.state)
     if line == "undo":
         session.undo()
     elif (number := typed_number(line)) is not None:
@@ -331,11 +321,25 @@ def _act(session: Session, line: str) -> None:
             raise UsageError(f"there is no action {number}; there are {len(legal)}")
         session.do(legal[number - 1])
     else:
-        session.do(session.game.action_from_text(line))
+        session.do(_meant(session, line))
     for sentence_said in session.said:
         print(told(sentence_said))
     session.said.clear()
+    print("".join(f"{line}\n" for line in changed_lines(before, table_text(session.state))), end="")
     _say_due(session)
+
+
+def _meant(session: Session, line: str) -> Any:
+    """The action that a line names; where its first words leave one choice they are enough."""
+    game = session.game
+    try:
+        return game.action_from_text(line)
+    except NotationError:
+        legal = game.legal_actions(session.state)
+        fitting = [one for one in legal if game.action_to_text(one).startswith(f"{line} ")]
+        if len(fitting) != 1:
+            raise
+        return fitting[0]
 
 
 def _say_due(session: Session) -> None:

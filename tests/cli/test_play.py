@@ -88,6 +88,36 @@ def test_words_of_its_own(play) -> None:
     assert "not possible: column 1: 'fly' is no action" in shown.out
 
 
+def test_the_first_words_of_an_action_are_enough_where_they_leave_one_choice(play) -> None:
+    shown = play("draw", "load", "draw free free", "take truck", "load truck-2", options="--table")
+    assert "Player 1: reveal the drawn tile" in shown.out
+    assert shown.out.count("not possible: column") == 3
+    shown = play("draw", "reveal coin-tile", "load truck-2", "take", options="--table")
+    assert "Player 2 puts a coin tile to the coins (ZR-044)" in shown.out
+
+
+def test_what_lies_otherwise_is_shown_after_each_action(play) -> None:
+    shown = play("draw", "reveal coin-tile", "load truck-2", "take", "undo", options="--table")
+    told = shown.out[shown.out.index("face down    free piles 74") :].splitlines()
+    assert "  truck 2      coin tile | - | -" in told
+    assert "Player 2: 0 points, 3 coins" in told
+    assert told.count("  truck 2      coin tile | - | -") == 2  # taken back
+    assert not any(line.startswith("Player 1: 0 points") for line in told)
+
+
+@pytest.mark.parametrize("typed", ["92", "zr 92", "ZR92", "zr-92", "ZR-092"])
+def test_a_rule_is_found_by_its_number_where_no_other_has_it(typed: str, play) -> None:
+    assert "two or more empty spaces scores 1 for each animal" in play(f"rule {typed}").out.splitlines()[-1]
+
+
+def test_a_rule_that_is_not_found_is_told_with_how_rules_are_named(play) -> None:
+    assert "several rules have the number 31: say which, ZR-031, EX-31, AB-31, DG-31" in play("rule 31").out
+    for typed in ("999", "the end", "zr"):
+        assert (
+            f"there is no rule '{typed}': rules are named by letters and a number, as ZR-" in play(f"rule {typed}").out
+        )
+
+
 def test_lines_that_nobody_means(play) -> None:
     shown = play("9" * 5000, "save a\0b", "open a\0b")
     assert shown.code == 0
