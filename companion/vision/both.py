@@ -1,4 +1,7 @@
-"""Photos of a game of both: a zoo, a water zoo or both of them in one photo, read by the reader of each."""
+"""Photos of a game of both: a zoo, a water zoo or both of them in one photo, read by the reader of each.
+
+What lies on the boards of one belongs to it: the other one's boards are not sought there.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +15,7 @@ from companion.errors import NoBoardError
 from companion.vision.boards.second import corners_of_second, features_of
 from companion.vision.crops import crop
 from companion.vision.frame import ENOUGH_FOR_ZOOS, Photo, open_photo
-from companion.vision.observation import EMPTY, TABLE, UNKNOWN, Observation, Seen
+from companion.vision.observation import EMPTY, TABLE, UNKNOWN, Observation, Quad, Seen
 from companion.vision.reading import Reader
 from companion.vision.tiles.pieces import TILES
 from companion.vision.visitors.standing import NEGLIGIBLE
@@ -50,6 +53,7 @@ class BothReader:
         zoo, water = self._found(photo, corners)
         if zoo is None:
             zoo = self._beside(photo, water, self._water, self._zoo)
+            water = water if zoo is None else self._water.read(photo, None, quads_of(zoo))
         elif water is None:
             water = self._beside(photo, zoo, self._zoo, self._water)
         if zoo is None or water is None:
@@ -63,7 +67,8 @@ class BothReader:
         found: list[Observation | None] = []
         for reader in (self._zoo, self._water):
             try:
-                found.append(reader.read(photo, corners if reader is self._zoo else None))
+                others = quads_of(found[0] if found else None)
+                found.append(reader.read(photo, corners if reader is self._zoo else None, others))
             except NoBoardError as error:
                 missing = error
                 found.append(None)
@@ -76,7 +81,12 @@ class BothReader:
         boards = [reader.parts.edition.main for reader in (first, second)]
         assert seen is not None
         corners = corners_of_second(photo, seen, boards[0], (boards[1], features_of(boards[1])))
-        return second.read(photo, corners) if corners is not None else None
+        return second.read(photo, corners, quads_of(seen)) if corners is not None else None
+
+
+def quads_of(seen: Observation | None) -> list[Quad]:
+    """The corners of all boards that were seen, none where nothing was."""
+    return [board.quad for board in seen.boards] if seen is not None else []
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -17,7 +17,7 @@ from companion.errors import NoBoardError, PhotoQualityError
 from companion.vision.areas import AreaMap
 from companion.vision.arrays import Points
 from companion.vision.boards.finding import GREY_SIDE, FoundBoards, find_main, with_new_boards
-from companion.vision.boards.grown import grown
+from companion.vision.boards.grown import grown, kept_off
 from companion.vision.boards.placed import PlacedBoard
 from companion.vision.boards.spaces import PlacedSpace, Print
 from companion.vision.edition import Edition
@@ -37,7 +37,7 @@ from companion.vision.looks import (
     places_of_boards,
     print_of,
 )
-from companion.vision.observation import UNKNOWN, BoardSeen, Observation, Seen
+from companion.vision.observation import UNKNOWN, BoardSeen, Observation, Quad, Seen
 from companion.vision.parts import Parts
 from companion.vision.pyramid import Pyramid
 from companion.vision.quality import Clearness, clearness, judge, look, refuse_hopeless, whole_sharpness
@@ -129,14 +129,19 @@ class Reader:
         """What it reads with, for whoever reads frame after frame."""
         return Parts(self._edition, self._detector, self._identifier, self._weights)
 
-    def read(self, photo: Photo | Path | str, corners: Sequence[tuple[float, float]] | None = None) -> Observation:
+    def read(
+        self,
+        photo: Photo | Path | str,
+        corners: Sequence[tuple[float, float]] | None = None,
+        others: Sequence[Quad] = (),
+    ) -> Observation:
         """What the photo shows.
 
         ``corners``: the main board's corners in photo pixels, clockwise from its own upper left, when a person gives
-        them. Raises NotAnImageError, PhotoQualityError, NoBoardError, InputError (two zoo boards), UsageError
-        (impossible corners).
+        them; ``others``: corners of another game's boards, on which no board of this one lies. Raises NotAnImageError,
+        PhotoQualityError, NoBoardError, InputError (two zoo boards), UsageError (impossible corners).
         """
-        taken = self._take(photo, corners)
+        taken = self._take(photo, corners, others)
         observation, visitors = taken.observation, taken.observation.components
         started = perf_counter()
         judged = verdicts(taken.evidence, self._edition.counts, self._weights)
@@ -159,7 +164,12 @@ class Reader:
         taken = self._take(photo, corners)
         return taken.observation, taken.evidence
 
-    def _take(self, photo: Photo | Path | str, corners: Sequence[tuple[float, float]] | None) -> "_Taken":
+    def _take(
+        self,
+        photo: Photo | Path | str,
+        corners: Sequence[tuple[float, float]] | None,
+        others: Sequence[Quad] = (),
+    ) -> "_Taken":
         """Everything that is found in a photo before it is judged."""
         clock = Clock()
         if not isinstance(photo, Photo):
@@ -176,6 +186,7 @@ class Reader:
         except BaseException:
             main.drop()
             raise
+        found = kept_off(found, [(np.array(quad) + 0.5) / photo.reduction - 0.5 for quad in others])
         clock.lap("boards")
         near = main.result()
         photo, pyramid = near.photo, near.pyramid

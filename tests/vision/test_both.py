@@ -76,11 +76,12 @@ class _Reads:
     def __init__(self, found: Observation | None, pointed: Observation | None = None, looks: float = 0.5) -> None:
         self.found, self.pointed = found, pointed
         self.corners: object = None
+        self.others: Sequence[Quad] = ()
         edition = SimpleNamespace(main=None)
         self.parts = SimpleNamespace(edition=edition, identifier=_Looks("token/6" if pointed else "supply", looks))
 
-    def read(self, _: Photo, corners: object = None) -> Observation:
-        self.corners = corners
+    def read(self, _: Photo, corners: object = None, others: Sequence[Quad] = ()) -> Observation:
+        self.corners, self.others = corners, others
         found = self.found if corners is None else self.pointed or self.found
         if found is None:
             raise NoBoardError("no board")
@@ -104,6 +105,12 @@ def test_either_board_is_enough() -> None:
     assert BothReader(_Reads(ZOO), _Reads(None)).read(_photo()) is ZOO  # type: ignore[arg-type]
     assert BothReader(_Reads(None), _Reads(WATER)).read(_photo()) is WATER  # type: ignore[arg-type]
     assert len(BothReader(_Reads(ZOO), _Reads(WATER)).read(_photo()).boards) == 2  # type: ignore[arg-type]
+
+
+def test_the_boards_of_the_zoo_are_told_to_the_reader_of_the_water_zoo() -> None:
+    zoo, water = _Reads(ZOO), _Reads(WATER)
+    BothReader(zoo, water).read(_photo())  # type: ignore[arg-type]
+    assert (zoo.others, water.others) == ([], [ZOO.boards[0].quad])
 
 
 def test_without_any_board_the_photo_is_refused() -> None:

@@ -4,17 +4,16 @@ The jungle board is sought where it is joined first, everything else where the d
 on the table around the main board. The expansion boards of a water zoo lie on its grid: see ``grid``.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from companion.vision.arrays import Matrix, Pixels, Points
+from companion.vision.arrays import Matrix, Pixels
 from companion.vision.boards.expansions import claims_same, features_around, settle
 from companion.vision.boards.features import Features, match_features
 from companion.vision.boards.grid import Grid
 from companion.vision.boards.instances import Rigid, find_instances
 from companion.vision.boards.placed import SEARCH_MM, PlacedBoard
-from companion.vision.boards.whole import find_whole
 from companion.vision.edition import BoardReference, Edition
 from companion.vision.table import Table, apply_homography
 
@@ -32,23 +31,21 @@ def find_attached(
     table: Table,
     found: Sequence[PlacedBoard],
     edition: Edition,
-    perhaps: Callable[[], Iterable[Points]] | None = None,
+    whole: Callable[[BoardReference], PlacedBoard | None] | None = None,
 ) -> tuple[list[PlacedBoard], Grid | None]:
     """The attached boards of the edition that lie on the table, and the grid that some of them continue, if any.
 
-    ``found``: the main board and its expansions; ``perhaps`` tells where boards may lie, (4, 2) corners in table
-    millimetres: asked for boards that are not joined to the main one, before their features are sought all around.
+    ``found``: the main board and its expansions; ``whole`` recognises a board as a whole: asked for boards that are not
+    joined to the main one, before their features are sought all around.
     """
     main = found[0]
     boards: list[PlacedBoard] = []
-    places: list[Points] | None = None
     for index, reference in enumerate(edition.attached):
         if reference.layout.cell_mm:
             continue
         placed = joined(grey, table, main, reference)
-        if placed is None and perhaps is not None:
-            places = list(perhaps()) if places is None else places
-            placed = find_whole(grey, table, reference, places)
+        if placed is None and whole is not None:
+            placed = whole(reference)
         if placed is None:
             around = features_around(grey, table, main, REACH_MM, PX_PER_MM)
             placed = _by_features(grey, table, around, (reference, edition.attached_features[index]), main)

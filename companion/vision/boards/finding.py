@@ -7,7 +7,7 @@ turn and a shift in millimetres remain, which a single match proposes and all ot
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from itertools import chain, repeat
 
 import cv2
@@ -26,6 +26,7 @@ from companion.vision.boards.grid import Grid
 from companion.vision.boards.instances import find_instances, on_table
 from companion.vision.boards.placed import MIN_PATCHES, MIN_VISIBLE, SEARCH_MM, PlacedBoard, board_patches, inside_share
 from companion.vision.boards.straight import features_through, of_board, of_tilted
+from companion.vision.boards.whole import find_whole
 from companion.vision.edition import BoardReference, Edition
 from companion.vision.table import Table
 
@@ -176,13 +177,18 @@ def with_new_boards(
     """A zoo whose pose in a picture (h, w, 3) BGR is known, with the boards beside its main one sought anew.
 
     ``places``: boxes (2, 2), low and high corner in table millimetres, that alone are searched for expansion boards;
-    ``perhaps``: where other boards may lie, see ``find_attached``.
+    ``perhaps`` tells where other boards may lie, (4, 2) corners in table millimetres: they are recognised as a whole.
     """
     grey, factor = _working_grey(pixels)
     table = found.table.scaled(factor, (grey.shape[1], grey.shape[0]))
     main = found.boards[0]
     expansions = find_expansions(grey, table, main, edition, places)
-    attached, grid = find_attached(grey, table, (main, *expansions), edition, perhaps)
+    seen = cache(lambda: list(perhaps()) if perhaps is not None else [])
+
+    def whole(board: BoardReference) -> PlacedBoard | None:
+        return find_whole(pixels, found.table, board, seen())
+
+    attached, grid = find_attached(grey, table, (main, *expansions), edition, whole)
     return replace(found, boards=(main, *expansions, *attached), grid=grid)
 
 

@@ -124,6 +124,12 @@ class Grid:
                 return self._settled(place, ())
         return None
 
+    def keep_off(self, quads: Iterable[Points]) -> None:
+        """Closes the cells whose middles lie inside ``quads`` (4, 2), table millimetres: boards of another game."""
+        for quad in quads:
+            middles = {cell: self.middle_of(cell) for cell in self._open}
+            self._open = {cell for cell, (x, y) in middles.items() if not _lies_in(quad, float(x), float(y))}
+
     def cell_at(self, point: Points) -> Cell | None:
         """The cell of the grid on which a table point (2,) lies, None between cells."""
         x, y = float(point[0]) / self._side - 0.5, (self._height - float(point[1])) / self._side - 0.5
@@ -250,6 +256,10 @@ class Grid:
             if len(lie) >= MIN_TILES:
                 matrix = rigid(0.0, np.median(lie, axis=0)) @ matrix
         return PlacedBoard(layout, reference, matrix, int(keep.sum()), share, 0.0, place.turn * 90)
+
+
+def _lies_in(quad: Points, x: float, y: float) -> bool:
+    return cv2.pointPolygonTest(quad.astype(np.float32), (x, y), measureDist=False) >= 0
 
 
 def _agreeing(shifts: Points) -> NDArray[np.bool_]:

@@ -1,7 +1,8 @@
 """Water zoos that have grown: expansion boards that their tiles cover, found by what lies on the grid.
 
 The detector overlooks tiles in poor light; where a board may lie, the identifier is asked about each cell of the grid:
-a cell that looks like a tile holds one, as far as boards are concerned.
+a cell that looks like a tile holds one, as far as boards are concerned. Where another game's boards lie, tiles are that
+game's.
 """
 
 from collections.abc import Sequence
@@ -50,6 +51,14 @@ def grown(found: FoundBoards, pieces: Sequence[Piece], pixels: Pixels, identifie
             return found
         tiles += more
     return found
+
+
+def kept_off(found: FoundBoards, quads: Sequence[Points]) -> FoundBoards:
+    """The boards without those of a grid that would lie on ``quads`` (4, 2), photo pixels: on another game's boards."""
+    if found.grid is None or not quads:
+        return found
+    found.grid.keep_off([found.table.locate(quad) for quad in quads])
+    return found.with_grid_boards(())
 
 
 def _lies_on_cell(piece: Piece, tile_mm: float) -> bool:

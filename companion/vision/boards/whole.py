@@ -1,6 +1,7 @@
 """Boards recognised as a whole, where something tells that a board lies: far away or blurred, hardly a feature is left.
 
 The whole print is compared with the straightened picture about that place, in a few turns; patches then judge the best.
+It is compared in colour: much that is far away is like a print in grey alone.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,18 +26,19 @@ SIZES = (0.6, 1.6)
 TURNS = np.radians([-6.0, -3.0, 0.0, 3.0, 6.0])
 """How far from a side of the place a side of the board may be turned."""
 LIKENESS = 0.3
-"""Correlation of a whole print below which nothing is tried: with other boards it is 0.14 to 0.36, half covered with
-tiles 0.40 and more."""
+"""Correlation of a whole print below which nothing is tried: with other boards it is 0.13 to 0.37, half covered with
+tiles 0.36 and more."""
 
 
-def find_whole(grey: Pixels, table: Table, board: BoardReference, places: Iterable[Points]) -> PlacedBoard | None:
+def find_whole(pixels: Pixels, table: Table, board: BoardReference, places: Iterable[Points]) -> PlacedBoard | None:
     """The board in the first of ``places`` (4, 2), corners in table millimetres, that shows it, None where none does.
 
-    ``grey``: the photo (h, w) in the pixels of ``table``.
+    ``pixels``: the photo (h, w, 3) BGR of ``table``.
     """
     for place in places:
         if _may_be(place, board):
-            likeness, matrix = max(_compared(grey, table, board, place), key=lambda one: one[0])
+            grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+            likeness, matrix = max(_compared(pixels, table, board, place), key=lambda one: one[0])
             placed = settle(grey, table, board, matrix) if likeness >= LIKENESS else None
             if placed is not None:
                 return placed
@@ -53,9 +55,9 @@ def _may_be(place: Points, board: BoardReference) -> bool:
     return bool(np.all((ratios > SIZES[0]) & (ratios < SIZES[1])))
 
 
-def _compared(grey: Pixels, table: Table, board: BoardReference, place: Points) -> Iterator[tuple[float, Matrix]]:
+def _compared(pixels: Pixels, table: Table, board: BoardReference, place: Points) -> Iterator[tuple[float, Matrix]]:
     """For each turn how much the picture about a place is like the print, and where it is so, board to table."""
-    print_ = _blurred(np.asarray(cv2.cvtColor(board.scaled(PX_PER_MM), cv2.COLOR_BGR2GRAY), np.uint8))
+    print_ = _blurred(board.scaled(PX_PER_MM))
     along = place[1] - place[0]
     start = float(np.arctan2(along[1], along[0]))
     half = np.array(board.layout.size_mm) / 2 + PLAY_MM
@@ -65,7 +67,7 @@ def _compared(grey: Pixels, table: Table, board: BoardReference, place: Points) 
         corner = rigid(turn, np.zeros(2))
         corner[:2, 2] = place.mean(axis=0) - corner[:2, :2] @ half
         posed = Table(table.homography @ corner, table.radial, table.size)
-        likeness = cv2.matchTemplate(_blurred(view.render(grey, posed)), print_, cv2.TM_CCOEFF_NORMED)
+        likeness = cv2.matchTemplate(_blurred(view.render(pixels, posed)), print_, cv2.TM_CCOEFF_NORMED)
         _, best, _, at = cv2.minMaxLoc(likeness)
         yield float(best), np.asarray(corner @ rigid(0.0, np.array(at) / PX_PER_MM), np.float64)
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.vision.boards.finding import FoundBoards
 from companion.vision.boards.grid import Grid
-from companion.vision.boards.grown import grown
+from companion.vision.boards.grown import grown, kept_off
 from companion.vision.boards.placed import PlacedBoard
 from companion.vision.table import Table
 from companion.vision.tiles.pieces import Piece
@@ -63,3 +63,20 @@ def test_boards_of_no_grid_do_not_grow() -> None:
     laid = Laid()
     found = replace(_found(laid), grid=None)
     assert grown(found, [], laid.photo, _Blue()) is found
+
+
+@pytest.mark.parametrize("bare", [True, False])
+def test_no_board_lies_on_a_board_of_another_game(bare: bool) -> None:
+    laid, pieces = Laid(), []
+    if bare:
+        laid.board(LARGE, (4, 1))
+    blue, half = np.full((50, 50, 3), (255, 60, 0), np.uint8), 12.5 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    if not bare:
+        pieces = [Piece("square-tile", 0.9, laid.tile(cell, blue) + half) for cell in CELLS]
+    found = _found(laid).with_grid_boards(())
+    assert len(grown(found, pieces, laid.photo, _Blue()).boards) == 2
+    assert kept_off(found, []) is found
+    zoo = found.table.project(np.array([[110.0, -20], [300, -20], [300, 140], [110, 140]]))
+    apart = kept_off(found, [zoo])
+    assert len(apart.boards) == 1
+    assert len(grown(apart, pieces, laid.photo, _Blue()).boards) == 1
