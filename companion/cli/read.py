@@ -72,9 +72,16 @@ def _print(document: dict[str, Any], console: "Console", told: Sequence[str]) ->
     table = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("where", "what", "sure", "else"):
         table.add_column(said(column), justify="right" if column == "sure" else "left")
-    for entry in sorted(document["components"], key=lambda one: (one["area"], one["space"] or "")):
+    shown = [entry for entry in document["components"] if _is_likely(entry)]
+    for entry in sorted(shown, key=lambda one: (one["area"], one["space"] or "")):
         others = ", ".join(f"{label} {share:.0%}" for label, share in entry["alternatives"][:2])
         table.add_row(entry["space"] or entry["area"], entry["label"], f"{entry['confidence']:.0%}", others)
     console.print(table)
     for advice in document["quality"]["advice"][len(told) :]:
         console.print(f"Next time: {advice}", soft_wrap=True)
+
+
+def _is_likely(entry: dict[str, Any]) -> bool:
+    """Whether a component is likelier what it is called than nothing at all."""
+    nothing: float = dict(entry["alternatives"]).get("empty", 0.0)
+    return bool(entry["confidence"] >= nothing)
