@@ -115,12 +115,19 @@ def draw(reads: Sequence[ReadPhoto], sheet: "ScoreSheet", places: Mapping[Path, 
     if not places:
         return
     one_zoo = len(sheet.players) < len(reads)
-    players = sheet.players * len(reads) if one_zoo else sheet.players
-    for read, player in zip(reads, players, strict=True):
+    times = len(reads) if one_zoo else 1
+    for read, player, card in zip(reads, sheet.players * times, sheet.cards * times, strict=True):
         seen = read.observation if one_zoo else player.observation or read.observation
         points = points_by_area(player.zoo, sheet.options)
         scores = {area: f"{value:+d}" if value else "0" for area, value in points.items()}
-        _write(read.photo, seen, places[read.path], scores, player.doubts)
+        _write(read.photo, seen, places[read.path], scores, player.doubts, _total(player.name, card.total))
+
+
+def _total(name: str, points: int) -> str:
+    """A player's points in the language that is spoken."""
+    from companion.words import words_in
+
+    return f"{name}: {words_in(spoken()).count('{number} point', '{number} points', points)}"
 
 
 def draw_reading(read: ReadPhoto, places: Mapping[Path, Path]) -> None:
@@ -130,21 +137,27 @@ def draw_reading(read: ReadPhoto, places: Mapping[Path, Path]) -> None:
 
 
 def _write(
-    photo: "Photo", observation: "Observation", place: Path, scores: Mapping[str, str], doubts: Sequence["Doubt"]
+    photo: "Photo",
+    observation: "Observation",
+    place: Path,
+    scores: Mapping[str, str],
+    doubts: Sequence["Doubt"],
+    total: str = "",
 ) -> None:
     from companion.vision.overlay import annotate
 
-    drawn = annotate(photo.pixels, observation, scores=scores, doubts=doubts, captions=captions())
+    drawn = annotate(photo.pixels, observation, scores=scores, doubts=doubts, captions=captions(), total=total)
     write_atomically(place, jpeg_bytes(drawn))
 
 
-def captions() -> "Captions | None":
-    """What stands in annotated pictures, in the language that is spoken; None for English, which they have alone."""
-    if spoken() == LANGUAGES[0]:
-        return None
+def captions() -> "Captions":
+    """What stands in annotated pictures, in the language that is spoken; players' names have letters of all."""
     from companion.export.ink import letters
-    from companion.reconcile.doubts import NOTHING
     from companion.vision.overlay import Captions
+
+    if spoken() == LANGUAGES[0]:
+        return Captions(letters=letters())
+    from companion.reconcile.doubts import NOTHING
     from companion.words import words_in
 
     words = words_in(spoken())

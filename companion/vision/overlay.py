@@ -24,14 +24,16 @@ from companion.vision.pen import (
     WHITE,
     YELLOW,
     Box,
+    Colour,
     Pen,
     canvas,
+    cut,
     dashed,
+    part,
     polygon,
     ring,
-    words,
-    words_box,
 )
+from companion.vision.placing import Placing, Plate
 
 COLOURS = {"animal": SKY, "offspring": YELLOW, "stall": ORANGE, "coin": YELLOW, "coin-tile": YELLOW}
 OTHER = PURPLE
@@ -40,16 +42,6 @@ SURE = 0.95
 """What is less sure than this has its probability beside its name."""
 GUESS = 0.5
 """What lies in no zoo and is less sure than this is not drawn: nothing hangs on it."""
-MARGIN = 0.06
-"""What is shown around boards and components, as a share of what they span."""
-MOSTLY = 0.8
-"""A photo is shown as a whole when boards and components span more of it than this."""
-
-
-ALONG = (0.0, -0.2, 0.2, -0.4, 0.4, -0.6, 0.6, -0.8, 0.8)
-"""Where an area's score is tried along its edge: from the middle, as a share of half its width."""
-BESIDE = (0.0, -8.0, 8.0)
-"""And beside the edge, in fine lines."""
 
 
 class Doubtful(Protocol):
@@ -105,12 +97,13 @@ def annotate(
     scores: Mapping[str, str] | None = None,
     doubts: Sequence[Doubtful] = (),
     captions: Captions | None = None,
+    total: str = "",
 ) -> Pixels:
     """A copy of the photo (h, w, 3) BGR with everything that was read drawn into it; ``pixels`` stays as it is.
 
     Of a photo that shows mostly table only the part with boards and components is kept, so that words stay readable.
     ``scores``: text to write at an area, by its name. ``doubts``: those of the zoo that was made of the observation.
-    ``captions``: what stands in the picture, in another language.
+    ``captions``: what stands in the picture, in another language. ``total``: what is written into a corner.
     """
     captions = captions or Captions()
     pixels, observation = _framed(pixels, observation)
@@ -120,33 +113,42 @@ def annotate(
     _draw_boards(pen, observation, factor)
     open_doubts = list(doubts)
     marked = [(seen, _take_doubt(seen, open_doubts)) for seen in _all_seen(observation)]
-    for seen, doubt in marked:
-        if doubt is None:
-            _draw_seen(pen, seen, captions, factor)
-    for seen, doubt in marked:
+    marked = [(seen, doubt) for seen, doubt in marked if doubt is not None or _is_shown(seen)]
+    marked.sort(key=lambda one: one[1] is not None)
+    quads = [np.array(seen.quad) * factor for seen, _ in marked]
+    filled = [number for number, (seen, doubt) in enumerate(marked) if seen.label != EMPTY or doubt is not None]
+    things = [quads[number] for number in filled]
+    bare = [quad for number, quad in enumerate(quads) if number not in filled]
+    placing = Placing(image.size, things, bare)
+    if total:
+        placing.corner(pen, [total])
+    plates = []
+    for (seen, doubt), quad in zip(marked, quads, strict=True):
+        _draw_seen(pen, seen, quad, doubt is not None)
+    for thing, number in enumerate(filled):
+        seen, doubt = marked[number]
         if doubt is not None:
-            _draw_doubt(pen, seen, doubt, captions, factor)
-    _draw_scores(pen, observation, scores or {}, captions, factor, image.size)
+            placing.taken.append(_draw_question(pen, placing, quads[number]))
+            plates.append(_asked(doubt, quads[number], thing, captions))
+        elif _colour(seen)[0] not in ("truck", "coin"):
+            lines = tuple(captions.lines(seen.label, seen.confidence))
+            plates.append(Plate(lines, quads[number], border=_colour(seen)[1], thing=thing))
+    placing.put(pen, plates)
+    placing.put(pen, _scores(observation, scores or {}, captions, factor))
+    placing.draw(pen)
     return np.ascontiguousarray(np.asarray(image, dtype=np.uint8)[..., ::-1])
 
 
 def _framed(pixels: Pixels, observation: Observation) -> tuple[Pixels, Observation]:
     """The part of the photo in which something was read, and the observation in that part's pixels."""
-    quads = np.array(
-        [one.quad for one in observation.boards] + [one.quad for one in _all_seen(observation)], np.float64
-    )
-    size = np.array(observation.size)
-    if not len(quads):
+    quads = [one.quad for one in observation.boards] + [one.quad for one in _all_seen(observation)]
+    window = part(observation.size, np.array(quads, np.float64).reshape(-1, 2))
+    if window is None:
         return pixels, observation
-    low, high = quads.min(axis=(0, 1)), quads.max(axis=(0, 1))
-    low = np.maximum(np.floor(low - MARGIN * (high - low)), 0)
-    high = np.minimum(np.ceil(high + MARGIN * (high - low)), size)
-    if np.prod(high - low) > MOSTLY * np.prod(size):
-        return pixels, observation
-    (left, top), (right, bottom) = (np.round(corner * pixels.shape[1] / size[0]).astype(int) for corner in (low, high))
+    low, high = window
 
     def moved(points: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
-        return tuple((x - float(low[0]), y - float(low[1])) for x, y in points)
+        return tuple((x - low[0], y - low[1]) for x, y in points)
 
     def carried(quad: Quad) -> Quad:
         a, b, c, d = moved(quad)
@@ -160,9 +162,9 @@ def _framed(pixels: Pixels, observation: Observation) -> tuple[Pixels, Observati
         tuple(replace(one, quad=carried(one.quad)) for one in group)
         for group in (observation.components, observation.vacancies)
     )
-    width, height = (int(side) for side in high - low)
-    part = replace(observation, size=(width, height), boards=boards, components=components, vacancies=vacancies)
-    return np.ascontiguousarray(pixels[top:bottom, left:right]), part
+    size = (high[0] - low[0], high[1] - low[1])
+    framed = replace(observation, size=size, boards=boards, components=components, vacancies=vacancies)
+    return cut(pixels, observation.size, window), framed
 
 
 def _all_seen(observation: Observation) -> tuple[Seen, ...]:
@@ -188,89 +190,64 @@ def _draw_boards(pen: Pen, observation: Observation, factor: float) -> None:
             polygon(pen, np.array(outline) * factor, WHITE, 1)
 
 
-def _draw_seen(pen: Pen, seen: Seen, captions: Captions, factor: float) -> None:
-    quad = np.array(seen.quad) * factor
+def _is_shown(seen: Seen) -> bool:
+    """Whether something seen is drawn although nobody asks about it."""
     if seen.label == EMPTY:
-        if seen.space:
-            x, y = quad.mean(axis=0)
-            reach = 3 * pen.unit
-            pen.draw.ellipse((x - reach, y - reach, x + reach, y + reach), outline=WHITE, width=pen.unit)
-        return
-    if seen.confidence < GUESS and (seen.area == TABLE or seen.area.startswith("truck-")):
-        return
+        return bool(seen.space)
+    return seen.confidence >= GUESS or not (seen.area == TABLE or seen.area.startswith("truck-"))
+
+
+def _colour(seen: Seen) -> tuple[str, Colour]:
+    """What kind of thing something is, and its colour."""
     head = seen.label.partition("/")[0]
-    colour = COLOURS.get(head, OTHER)
-    if seen.kind in ("round-tile", "coin"):
-        ring(pen, quad, colour)
+    return head, COLOURS.get(head, OTHER)
+
+
+def _draw_seen(pen: Pen, seen: Seen, quad: Points, doubtful: bool) -> None:
+    """The outline of something seen; a small circle in an empty space, dashes where there is a doubt."""
+    if doubtful:
+        dashed(pen, quad, VERMILLION)
+    elif seen.label == EMPTY:
+        x, y = quad.mean(axis=0)
+        reach = 3 * pen.unit
+        pen.draw.ellipse((x - reach, y - reach, x + reach, y + reach), outline=WHITE, width=pen.unit)
+    elif seen.kind in ("round-tile", "coin"):
+        ring(pen, quad, _colour(seen)[1])
     else:
-        polygon(pen, quad, colour, 2)
-    if head not in ("truck", "coin"):
-        words(pen, captions.lines(seen.label, seen.confidence), _low_middle(quad), pen.font, BLACK, WHITE)
+        polygon(pen, quad, _colour(seen)[1], 2)
 
 
-def _draw_doubt(pen: Pen, seen: Seen, doubt: Doubtful, captions: Captions, factor: float) -> None:
-    """A dashed outline, a triangle with a question mark, and all labels in question."""
-    quad = np.array(seen.quad) * factor
-    dashed(pen, quad, VERMILLION)
-    x, y = quad[np.argmin(quad[:, 1])]
-    reach = 9 * pen.unit
-    corners = [(x, y - 1.2 * reach), (x + 1.1 * reach, y + 0.8 * reach), (x - 1.1 * reach, y + 0.8 * reach)]
+def _draw_question(pen: Pen, placing: Placing, quad: Points) -> Box:
+    """A triangle with a question mark at the corner where it hides least; the box that it takes."""
+    reach = 8.0 * pen.unit
+    size = np.array([1.1, 1.0]) * reach
+    spots = np.clip(quad[np.argsort(quad[:, 1])], size, np.array(placing.size) - size)
+    x, y = (float(value) for value in spots[np.argmin(placing.hidden(np.hstack([spots - size, spots + size])))])
+    corners = [(x, y - reach), (x + 1.1 * reach, y + reach), (x - 1.1 * reach, y + reach)]
     pen.draw.polygon(corners, fill=VERMILLION, outline=WHITE, width=pen.unit)
-    pen.draw.text((x, y + 0.15 * reach), "?", fill=WHITE, font=pen.large, anchor="mm")
+    pen.draw.text((x, y + 0.3 * reach), "?", fill=WHITE, font=pen.font, anchor="mm")
+    return x - 1.1 * reach, y - reach, x + 1.1 * reach, y + reach
+
+
+def _asked(doubt: Doubtful, quad: Points, thing: int, captions: Captions) -> Plate:
+    """All labels in question."""
     options = [captions.lines(label, 1.0) for label in dict.fromkeys((doubt.seen, *doubt.could_be[:2]))]
     lines = [(f"{captions.either} " if number else "") + " ".join(option) for number, option in enumerate(options)]
-    words(pen, [line.strip() for line in lines], _low_middle(quad), pen.font, VERMILLION, WHITE)
+    return Plate(tuple(line.strip() for line in lines), quad, VERMILLION, WHITE, VERMILLION, thing)
 
 
-def _draw_scores(
-    pen: Pen,
-    observation: Observation,
-    scores: Mapping[str, str],
-    captions: Captions,
-    factor: float,
-    size: tuple[int, int],
-) -> None:
-    """The score of each area on the edge of its outline where it hides no other words, the upper edge before others."""
-    for board in observation.boards:
-        for area, outline in board.outlines:
-            if area in scores:
-                text = [f"{captions.area(area)}: {scores[area]}"]
-                at = _free_point(pen, text, np.array(outline) * factor, size)
-                words(pen, text, at, pen.large, WHITE, BLACK)
+def _scores(observation: Observation, scores: Mapping[str, str], captions: Captions, factor: float) -> list[Plate]:
+    """The score of each area, for the free ground where it is largest in the picture."""
+    outlines: dict[str, Points] = {}
+    for area, corners in (one for board in observation.boards for one in board.outlines if one[0] in scores):
+        outline = np.array(corners, np.float64) * factor
+        if area not in outlines or _extent(outline) > _extent(outlines[area]):
+            outlines[area] = outline
+    return [
+        Plate((f"{captions.area(area)}: {scores[area]}",), outline, WHITE, BLACK, area=True)
+        for area, outline in outlines.items()
+    ]
 
 
-def _free_point(pen: Pen, text: Sequence[str], corners: Points, size: tuple[int, int]) -> tuple[float, float]:
-    """Where words on the edge of an outline (n, 2) hide least of the words that stand there; the first of equals."""
-    low, high = corners.min(axis=0), corners.max(axis=0)
-    reach = float(high[0] - low[0]) / 2
-    points = []
-    for sign in (1, -1):
-        for share in ALONG:
-            x = float(np.clip((low[0] + high[0]) / 2 + share * reach, 60 * pen.unit, size[0] - 60 * pen.unit))
-            y = _upper_edge(corners * (1, sign), x) * sign
-            points += [(x, float(np.clip(y + up * pen.unit, 12 * pen.unit, size[1] - 12 * pen.unit))) for up in BESIDE]
-    return min(points, key=lambda at: round(_hidden(pen, words_box(pen, text, at, pen.large))))
-
-
-def _hidden(pen: Pen, box: Box) -> float:
-    """How much of the words that stand in the picture a box would hide, in pixels."""
-    left, top, right, bottom = box
-    return sum(
-        max(0.0, min(right, one[2]) - max(left, one[0])) * max(0.0, min(bottom, one[3]) - max(top, one[1]))
-        for one in pen.taken
-    )
-
-
-def _upper_edge(corners: Points, x: float) -> float:
-    """The y at which a vertical line at ``x`` enters a polygon (n, 2) from above; its top where it does not meet it."""
-    crossings = []
-    for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
-        if min(start[0], end[0]) <= x <= max(start[0], end[0]) and start[0] != end[0]:
-            crossings.append(start[1] + (end[1] - start[1]) * (x - start[0]) / (end[0] - start[0]))
-    return float(min(crossings, default=corners[:, 1].min()))
-
-
-def _low_middle(quad: Points) -> tuple[float, float]:
-    """The point below a quad's centre, over its lower part, where words hide least."""
-    low, high = quad.min(axis=0), quad.max(axis=0)
-    return float(quad[:, 0].mean()), float(low[1] + 0.74 * (high[1] - low[1]))
+def _extent(outline: Points) -> float:
+    return float(np.prod(outline.max(axis=0) - outline.min(axis=0)))

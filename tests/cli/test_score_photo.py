@@ -216,6 +216,17 @@ def test_annotated_copies_are_named_after_their_photos(
     assert sorted(place.parent.iterdir()) == places
 
 
+@pytest.mark.parametrize(("language", "total"), [("en", "Zoë: 5 points"), ("de", "Zoë: 5 Punkte")])
+def test_the_annotated_copy_has_the_total(
+    reading: Callable[..., Reader], run: Run, monkeypatch: pytest.MonkeyPatch, language: str, total: str
+) -> None:
+    reading(anna=FULL)
+    written: list[str] = []
+    monkeypatch.setattr("companion.vision.placing.plate", lambda _pen, lines, *_: written.extend(lines))
+    told = run("score", "../anna.png", "--names", "Zoë", "--yes", "--annotate", "out", "--lang", language)
+    assert total in written, (told, written)
+
+
 def test_photos_of_the_same_name_have_copies_of_their_own(
     reading: Callable[..., Reader], run: Run, tmp_path: Path, empty_folder: Path
 ) -> None:

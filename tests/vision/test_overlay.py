@@ -9,7 +9,8 @@ import pytest
 from companion.vision.arrays import Pixels
 from companion.vision.observation import BoardSeen, Observation, Quality, Seen
 from companion.vision.overlay import VERMILLION, Captions, annotate
-from companion.vision.pen import Pen
+from companion.vision.pen import Box
+from companion.vision.placing import Placing
 
 SIZE = (1600, 1200)
 
@@ -120,32 +121,86 @@ def test_guesses_about_what_lies_in_no_zoo_are_not_drawn(grey: Pixels, area: str
 
 def test_captions_are_those_that_are_given(grey: Pixels, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
-    monkeypatch.setattr("companion.vision.overlay.words", lambda _pen, lines, *_: written.extend(lines))
+    monkeypatch.setattr("companion.vision.placing.plate", lambda _pen, lines, *_: written.extend(lines))
     doubt = Question("enclosure-5/2", "offspring/zebra", ("nothing",))
     own = Captions(lambda label: [f"<{label}>"], lambda area: f"[{area}]", "oder")
-    annotate(grey, OBSERVATION, {"enclosure-5": "+8"}, (doubt,), own)
+    annotate(grey, OBSERVATION, {"enclosure-5": "+8"}, (doubt,), own, "Anna: 31")
     assert {
+        "Anna: 31",
         "<animal/zebra/male>",
         "<animal/lion> 60%",
         "[enclosure-5]: +8",
-        "<offspring/zebra>",
-        "oder <nothing>",
+        "<offspring/zebra> oder <nothing>",
     } == set(written)
 
 
-def test_scores_hide_no_other_words_even_where_an_area_is_low(grey: Pixels, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At a low angle tiles lie close below the upper edge of their area."""
-    areas = (("enclosure-5", quad(250, 400, 500)), ("enclosure-4", quad(760, 400, 230)))
+def placed_by(pixels: Pixels, monkeypatch: pytest.MonkeyPatch, **given: object) -> tuple[Placing, Pixels]:
+    """What ``annotate`` wrote where, and the picture."""
+    seen: list[Placing] = []
+    draw = Placing.draw
+    monkeypatch.setattr(Placing, "draw", lambda self, pen: seen.append(self) or draw(self, pen))
+    picture = annotate(pixels, **given)  # type: ignore[arg-type]
+    return seen[0], picture
+
+
+def crowded(number: int) -> Observation:
+    """A barn in which tiles lie over each other, some at the picture's edge, and areas that are full."""
+    spots = np.random.default_rng(number).uniform((0, 860), (420, 1190), (14, 2))
+    spots = np.minimum(spots, np.array(SIZE) - 100)
+    heap = [Seen("animal/zebra/female", 0.6, (), quad(float(x), float(y)), "barn") for x, y in spots]
+    full = [
+        Seen("animal/kangaroo/male", 0.99, (), quad(252.0 + 125 * x, 402.0 + 125 * y, 122), "enclosure-5")
+        for x in range(4)
+        for y in range(4)
+    ]
+    areas = (("enclosure-5", quad(250, 400, 500)), ("enclosure-4", quad(760, 400, 230)), ("barn", quad(0, 860, 340)))
     boards = (replace(OBSERVATION.boards[0], outlines=areas),)
-    tiles = [Seen("animal/zebra/male", 0.99, (), quad(x, 330), "enclosure-5") for x in (350, 450, 550)]
-    drawn: list[Pen] = []
-    on = Pen.on
-    monkeypatch.setattr(Pen, "on", lambda *given: drawn.append(on(*given)) or drawn[0])
-    annotate(
-        grey, replace(OBSERVATION, boards=boards, components=tuple(tiles)), {"enclosure-5": "+5", "enclosure-4": "0"}
+    return replace(OBSERVATION, boards=boards, components=(*heap, *full), vacancies=())
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_no_words_hide_others_or_leave_the_picture_even_in_a_crowded_barn(
+    grey: Pixels, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    observation = crowded(number)
+    scores = {"enclosure-5": "+10", "enclosure-4": "0", "barn": "-4"}
+    doubts = [Question("barn", "animal/zebra/female", ("animal/zebra", "animal/lion"))] * 3
+    placing, picture = placed_by(
+        grey, monkeypatch, observation=observation, scores=scores, doubts=doubts, total="Anna: 8"
     )
-    boxes = drawn[0].taken
-    assert len(boxes) == 5
-    for number, one in enumerate(boxes):
-        for other in boxes[:number]:
-            assert one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]
+    assert len(placing.placed) == 14 + 16 + 3 + 1
+    boxes = placing.taken
+    assert len(boxes) == len(placing.placed) + len(doubts)  # the triangles
+    for box in [one.box for one in placing.placed]:
+        assert 0 <= box[0] < box[2] <= picture.shape[1]
+        assert 0 <= box[1] < box[3] <= picture.shape[0]
+        assert sum(meet(box, other) for other in boxes) == 1  # itself
+
+
+def meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def test_words_lie_over_no_middle_of_what_they_do_not_name(grey: Pixels, monkeypatch: pytest.MonkeyPatch) -> None:
+    placing, _ = placed_by(grey, monkeypatch, observation=crowded(0), scores={"barn": "-4"}, total="Anna: 8")
+    for one in placing.placed[1:]:
+        for number, thing in enumerate(placing.things):
+            x, y = thing.mean(axis=0)
+            over = one.box[0] < x < one.box[2] and one.box[1] < y < one.box[3]
+            assert number == one.plate.thing or not over
+
+
+def test_an_area_has_its_score_on_its_own_free_ground(grey: Pixels, monkeypatch: pytest.MonkeyPatch) -> None:
+    placing, _ = placed_by(grey, monkeypatch, observation=OBSERVATION, scores={"enclosure-5": "+8"})
+    (score,) = [one for one in placing.placed if one.plate.area]
+    assert score.box[0] >= 250
+    assert score.box[2] <= 750
+    assert 400 <= (score.box[1] + score.box[3]) / 2 <= 500
+    assert score.to is None
+
+
+def test_an_area_on_several_boards_has_its_score_once(grey: Pixels, monkeypatch: pytest.MonkeyPatch) -> None:
+    small = replace(OBSERVATION.boards[0], outlines=(("enclosure-5", quad(20, 20, 100)),))
+    observation = replace(OBSERVATION, boards=(small, *OBSERVATION.boards))
+    placing, _ = placed_by(grey, monkeypatch, observation=observation, scores={"enclosure-5": "+8"})
+    assert len([one for one in placing.placed if one.plate.area]) == 1

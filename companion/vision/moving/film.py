@@ -8,11 +8,10 @@ from PIL import Image
 
 from companion.vision.arrays import Pixels
 from companion.vision.overlay import Captions
-from companion.vision.pen import BLACK, GREEN, VERMILLION, WHITE, Pen, dashed, polygon, words
+from companion.vision.pen import GREEN, VERMILLION, Pen, dashed, polygon
+from companion.vision.placing import Placing, Plate
 
 DOUBT, HIDDEN = "doubt", "hidden"
-BELOW_PX = 7
-"""How far below a thing its name stands."""
 
 
 class Drawable(Protocol):
@@ -35,14 +34,18 @@ def outlined(pixels: Pixels, outlines: Iterable[Drawable], captions: Captions | 
     """A copy of the frame (h, w, 3) BGR with the outlines and their labels, which are English without ``captions``."""
     image = Image.fromarray(np.ascontiguousarray(pixels[..., ::-1]))
     pen = Pen.on(image, captions.letters if captions is not None else b"")
-    for one in outlines:
-        quad = np.array(one.quad, dtype=np.float64)
+    shown = list(outlines)
+    quads = [np.array(one.quad, dtype=np.float64) for one in shown]
+    placing, plates = Placing(image.size, quads), []
+    for thing, (one, quad) in enumerate(zip(shown, quads, strict=True)):
         if one.mark in (DOUBT, HIDDEN):
             dashed(pen, quad, VERMILLION)
         else:
             polygon(pen, quad, GREEN, 2)
-        x, y = float(quad[:, 0].mean()), float(quad[:, 1].max()) + BELOW_PX * pen.unit
-        words(pen, _name(one, captions), (x, y), pen.font, BLACK, WHITE)
+        colour = VERMILLION if one.mark in (DOUBT, HIDDEN) else GREEN
+        plates.append(Plate(tuple(_name(one, captions)), quad, border=colour, thing=thing))
+    placing.put(pen, plates)
+    placing.draw(pen)
     return np.ascontiguousarray(np.asarray(image, dtype=np.uint8)[..., ::-1])
 
 

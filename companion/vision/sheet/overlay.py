@@ -1,7 +1,7 @@
 """The annotated picture of a photo of sheets: every box with what was read of it, and doubts in words."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -10,6 +10,7 @@ from PIL import Image
 from companion.vision import pen as drawing
 from companion.vision.arrays import Pixels, Points
 from companion.vision.pen import Pen
+from companion.vision.placing import Placing, Plate
 from companion.vision.sheet.boxes import BoxReading
 from companion.vision.sheet.enrolment import PX_PER_MM
 from companion.vision.sheet.numbers import SURE, WrittenNumber
@@ -51,9 +52,13 @@ def annotate_sheets(
     was counted for each field of a sheet, which is drawn beside what is written there by hand; ``captions``: how.
     """
     size = sheets[0].size if sheets else (pixels.shape[1], pixels.shape[0])
+    pixels, size, sheets = _framed(pixels, size, sheets)
     shown, factor = drawing.canvas(pixels, size)
     image = Image.fromarray(np.ascontiguousarray(shown[..., ::-1]))
     pen = Pen.on(image, captions.letters)
+    seen = [quad for sheet in sheets for quad in _quads(sheet)]
+    placing, thing = Placing(image.size, [np.array(quad) * factor for quad in seen]), 0
+    names, plates = [], []
     for number, (sheet, title, asked) in enumerate(zip(sheets, titles, doubtful, strict=True)):
         corners = np.array(sheet.quad) * factor
         drawing.polygon(pen, corners, drawing.YELLOW, 1)
@@ -62,14 +67,46 @@ def annotate_sheets(
                 _draw_box(pen, box, factor)
         for box in sheet.boxes:
             if box.id in asked:
-                _draw_doubt(pen, box, factor)
+                plates.append(_doubt(pen, box, factor, thing))
+            thing += 1
         for field, value in zip(sheet.fields, _values(sheet, counted, number), strict=True):
             if field.written and value is not None:
-                _draw_count(pen, np.array(field.quad) * factor, value, field.number, captions)
-        top = corners[:2].mean(axis=0)
-        at = np.clip(top, 30 * pen.unit, np.array(image.size) - 30 * pen.unit)
-        drawing.words(pen, [title], (float(at[0]), float(at[1])), pen.large, drawing.WHITE, drawing.BLACK)
+                plates.append(_count(pen, np.array(field.quad) * factor, value, field.number, captions, thing))
+            thing += 1
+        names.append(Plate((title,), corners, drawing.WHITE, drawing.BLACK, drawing.YELLOW, area=True))
+    placing.put(pen, names)
+    placing.put(pen, plates)
+    placing.draw(pen)
     return np.ascontiguousarray(np.asarray(image, dtype=np.uint8)[..., ::-1])
+
+
+def _quads(sheet: SheetSeen) -> list[tuple[tuple[float, float], ...]]:
+    """The corners of the boxes and then of the fields of a sheet."""
+    return [box.quad for box in sheet.boxes] + [field.quad for field in sheet.fields]
+
+
+def _framed(
+    pixels: Pixels, size: tuple[int, int], sheets: Sequence[SheetSeen]
+) -> tuple[Pixels, tuple[int, int], Sequence[SheetSeen]]:
+    """The part of a photo that shows the sheets, its size in the photo's own pixels, and the sheets in these."""
+    window = drawing.part(size, np.array([sheet.quad for sheet in sheets], np.float64).reshape(-1, 2))
+    if window is None:
+        return pixels, size, sheets
+    low, high = window
+
+    def moved(quad: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+        return tuple((x - low[0], y - low[1]) for x, y in quad)
+
+    carried = [
+        replace(
+            sheet,
+            quad=moved(sheet.quad),
+            boxes=tuple(replace(box, quad=moved(box.quad)) for box in sheet.boxes),
+            fields=tuple(replace(field, quad=moved(field.quad)) for field in sheet.fields),
+        )
+        for sheet in sheets
+    ]
+    return drawing.cut(pixels, size, window), (high[0] - low[0], high[1] - low[1]), carried
 
 
 def _values(sheet: SheetSeen, counted: Sequence[Mapping[str, int]], number: int) -> list[int | None]:
@@ -78,14 +115,21 @@ def _values(sheet: SheetSeen, counted: Sequence[Mapping[str, int]], number: int)
     return [known.get(field.id) for field in sheet.fields]
 
 
-def _draw_count(pen: Pen, quad: Points, value: int, number: WrittenNumber | None, captions: SheetCaptions) -> None:
-    """The counted value at the upper edge of a field that holds a number written by hand; red where they differ."""
+def _count(
+    pen: Pen, quad: Points, value: int, number: WrittenNumber | None, captions: SheetCaptions, thing: int
+) -> Plate:
+    """The counted value of a field that holds a number written by hand; red, with both, where they differ."""
     read = number.value if number is not None and number.probability >= SURE else value
     colour = drawing.ORANGE if read == value else drawing.VERMILLION
     text = captions.counted(value) if read == value else f"{read}? {captions.counted(value)}"
     drawing.polygon(pen, quad, colour, 1 if read == value else 3)
-    middle = quad[:2].mean(axis=0)
-    drawing.words(pen, [text], (float(middle[0]), float(middle[1])), pen.font, colour, drawing.BLACK)
+    return Plate((text,), quad, colour, drawing.BLACK, drawing.BLACK, thing, large=_has_room(pen, quad, text))
+
+
+def _has_room(pen: Pen, quad: Points, text: str) -> bool:
+    """Whether a field is as wide as large letters make a text."""
+    left, _, right, _ = drawing.words_box(pen, [text], (0.0, 0.0), pen.large)
+    return float(quad[:, 0].max() - quad[:, 0].min()) > right - left
 
 
 def _draw_box(pen: Pen, box: BoxReading, factor: float) -> None:
@@ -102,12 +146,11 @@ def _draw_box(pen: Pen, box: BoxReading, factor: float) -> None:
             pen.draw.line([tuple(quad[start]), tuple(quad[end])], fill=_STATES[state], width=pen.unit)
 
 
-def _draw_doubt(pen: Pen, box: BoxReading, factor: float) -> None:
+def _doubt(pen: Pen, box: BoxReading, factor: float, thing: int) -> Plate:
+    """How likely a box is crossed off that is asked about, whose outline is dashed."""
     quad: Points = np.array(box.quad) * factor
     drawing.dashed(pen, quad, drawing.VERMILLION)
-    middle = quad.mean(axis=0)
-    chance = f"? {box.crossed:.0%}"
-    drawing.words(pen, [chance], (float(middle[0]), float(middle[1])), pen.font, drawing.VERMILLION, drawing.WHITE)
+    return Plate((f"? {box.crossed:.0%}",), quad, drawing.VERMILLION, drawing.WHITE, drawing.WHITE, thing)
 
 
 def name_boxes(

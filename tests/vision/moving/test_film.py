@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from companion.vision.moving import film
+from companion.vision import placing
 from companion.vision.moving.film import DOUBT, HIDDEN, outlined
 from companion.vision.overlay import Captions
 
@@ -36,10 +36,10 @@ def test_things_are_named_in_the_language_that_is_spoken(
     label: str, mark: str, captions: Captions | None, lines: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[list[str]] = []
-    monkeypatch.setattr(film, "words", lambda _pen, text, *_: written.append(list(text)))
+    monkeypatch.setattr(placing, "plate", lambda _pen, text, *_: written.append(list(text)))
     frame = np.full((120, 160, 3), 90, np.uint8)
     drawn = outlined(frame, [Thing(label, mark)], captions)
-    assert written == [lines]
+    assert [" ".join(text) for text in written] == [" ".join(lines)]
     assert drawn.shape == frame.shape
     assert (drawn != frame).any()
     assert (frame == 90).all()

@@ -1,11 +1,14 @@
 """Sheets are found however they lie, every box is read, and what cannot be read is refused or left open."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from companion.errors import NoSheetError, PhotoQualityError
 from companion.storage.sheets import load_sheet_reader
+from companion.vision.placing import Placing
 from companion.vision.sheet.overlay import annotate_sheets
 from companion.vision.sheet.reader import HIDDEN_ADVICE, SheetReader, SheetSeen
 from tests.vision.sheets import UPRIGHT, marked, off_by, on_table, photo_of
@@ -121,6 +124,27 @@ def test_the_annotated_picture_shows_each_box(reader: SheetReader) -> None:
     right, foot = (quad.max(axis=0) + 3).astype(int)
     green = np.abs(drawn[top:foot, left:right].astype(int) - [115, 158, 0]).max(axis=2) < 30
     assert green.sum() > 100
+
+
+def test_counted_values_hide_neither_each_other_nor_the_total_of_a_small_sheet(
+    reader: SheetReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    photo = photo_of(on_table([(marked(reader.reference, CROSSED), UPRIGHT)], SIZE))
+    (sheet,) = reader.read(photo)
+    fields = tuple(
+        replace(field, written=True, quad=((x, 60.0), (x + 20, 60.0), (x + 20, 80.0), (x, 80.0)))
+        for x, field in zip(range(100, 400, 22), sheet.fields, strict=False)
+    )
+    seen: list[Placing] = []
+    draw = Placing.draw
+    monkeypatch.setattr(Placing, "draw", lambda self, pen: seen.append(self) or draw(self, pen))
+    counted = {field.id: 12 for field in fields}
+    annotate_sheets(photo.pixels, [replace(sheet, fields=fields)], ["Anna: 5"], [frozenset()], [counted])
+    boxes = [one.box for one in seen[0].placed]
+    assert len(boxes) == len(fields) + 1
+    for number, one in enumerate(boxes):
+        for other in boxes[:number]:
+            assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
 def test_fields_hold_what_is_written_only_where_they_are_seen(reader: SheetReader) -> None:
