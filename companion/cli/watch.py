@@ -20,7 +20,7 @@ from companion.rules import game_named
 from companion.storage import check_writable, jpeg_bytes, write_atomically
 
 if TYPE_CHECKING:
-    from companion.live import Live, LiveView
+    from companion.live import Followed, LiveView
     from companion.reconcile.session import Effect
     from companion.words import Words
 
@@ -74,6 +74,7 @@ def run(
     The game, its edition, expansions and variants are those of the state.
     """
     from companion.live import open_live
+    from companion.storage.journal import claimed
     from companion.vision.moving.frames import open_source
     from companion.vision.moving.pump import Trouble, pumped
     from companion.words import words_in
@@ -84,27 +85,30 @@ def run(
     for path in (one for one in (record, out) if one is not None):
         check_writable(path, reserved=read)
         read.append(path)
-    frames = open_source(source)
-    known = _Known(source, record, live=frames.live)
     show = Show(words_in(lang), json=json, film=film)
-    with quiet_libraries():
-        live = open_live(table, profile=profile, live=frames.live, seats=_seats(zoos, len(table.zoos)), journal=record)
-    typed = _typed() if somebody_answers() and not json else None
-    if typed is not None:
-        remark(show.words(_HELP))
-    with suppress(KeyboardInterrupt):
-        for one in pumped(frames):
-            if isinstance(one, Trouble):
-                show.trouble(one.text)
-                continue
-            if known.skips(one.number):
-                continue
-            view = live.feed(one.pixels, one.at)
-            known.read(one.number, news=bool(view.effects))
-            show.view(view, one.pixels)
-            for line in _lines(typed):
-                show.effects(obey(live, line), one.at, live)
-    known.end()
+    with claimed(record):
+        frames = open_source(source)
+        _mend(record)
+        known = _Known(source, record, live=frames.live)
+        with quiet_libraries():
+            seats = _seats(zoos, len(table.zoos))
+            live = open_live(table, profile=profile, live=frames.live, seats=seats, journal=record)
+        typed = _typed() if somebody_answers() and not json else None
+        if typed is not None:
+            remark(show.words(_HELP))
+        with suppress(KeyboardInterrupt):
+            for one in pumped(frames):
+                if isinstance(one, Trouble):
+                    show.trouble(one.text)
+                    continue
+                if known.skips(one.number):
+                    continue
+                view = live.feed(one.pixels, one.at)
+                known.read(one.number, news=bool(view.effects))
+                show.view(view, one.pixels)
+                for line in _lines(typed):
+                    show.effects(obey(live, line), one.at, live)
+        known.end()
     document = game_named(table.options.game).state_to_json(live.session.state)
     if out is not None:
         write_atomically(out, json_text(document))
@@ -121,6 +125,15 @@ def _seats(zoos: list[int] | None, players: int) -> tuple[int, ...]:
     if len(set(chosen)) < len(chosen):
         raise UsageError("--zoos names a player twice")
     return tuple(number - 1 for number in chosen)
+
+
+def _mend(record: Path | None) -> None:
+    """Leave only sound lines in a record, and say when lines were damaged."""
+    from companion.storage.journal import mended
+
+    notice = mended(record) if record is not None else ""
+    if notice:
+        remark(notice)
 
 
 class _Known:

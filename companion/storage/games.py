@@ -51,9 +51,9 @@ _WHY: Final = {
 
 
 class Claim:
-    """The right to be the one app that uses these games, held until it is released or the process ends."""
+    """The right to be the one app that uses ``what``, held until it is released or the process ends."""
 
-    def __init__(self, path: Path, busy: str) -> None:
+    def __init__(self, path: Path, busy: str, what: str = "the games") -> None:
         self._lock = FileLock(path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -61,7 +61,7 @@ class Claim:
         except Timeout as error:
             raise BusyError(busy) from error
         except OSError as error:
-            raise _unwritable("the games", error) from error
+            raise _unwritable(what, error) from error
 
     def release(self) -> None:
         """Let another one have it."""

@@ -26,7 +26,7 @@ def entries_in(content: bytes) -> tuple[tuple[Entry, ...], int]:
     found: list[Entry] = []
     length = 0
     while (end := content.find(_END, length)) >= 0:
-        entry = _entry(content[length:end])
+        entry = entry_in(content[length:end])
         if entry is None or entry.get("n") != len(found):
             break
         found.append(entry)
@@ -34,7 +34,12 @@ def entries_in(content: bytes) -> tuple[tuple[Entry, ...], int]:
     return tuple(found), length
 
 
-def _entry(line: bytes) -> Entry | None:
+def has_sum(line: bytes) -> bool:
+    """Whether a line without its end ends in a sum, right or wrong."""
+    return line[-_SUM_LENGTH:].startswith(_SUM.encode())
+
+
+def entry_in(line: bytes) -> Entry | None:
     """The entry of a line without its end, None when it is damaged."""
     try:
         whole = line.decode()

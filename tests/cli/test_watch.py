@@ -13,6 +13,7 @@ from companion.cli.watch import obey
 from companion.live import Live
 from companion.reconcile.session import begun
 from companion.rules import game_named
+from companion.storage.journal import append, claimed
 from tests.cli.conftest import Run
 from tests.rules.zooloretto.tables import table, zoo
 
@@ -82,6 +83,29 @@ def test_a_file_that_is_no_record_is_not_taken_up(run: Run, tmp_path: Path) -> N
     told = run("watch", SAMPLE, "--state", STATE, "--record", record).refused_with(2)
     assert "is no journal of a followed game" in told
     assert record.read_text("utf-8") == "[]\n"
+
+
+def test_a_record_that_another_one_writes_is_left_to_it(run: Run, tmp_path: Path) -> None:
+    record = tmp_path / "game.jsonl"
+    with claimed(record):
+        told = run("watch", SAMPLE, "--state", STATE, "--record", record).refused_with(3)
+    assert "is being written by another companion" in told
+    assert not record.exists()
+
+
+def test_damaged_lines_of_a_record_are_told(run: Run, tmp_path: Path) -> None:
+    record = tmp_path / "game.jsonl"
+    state = json.loads(STATE.read_text("utf-8"))
+    append(record, {"schema": "companion.journal/1", "state": state})
+    append(record, {"input": "accept"})
+    record.write_bytes(record.read_bytes()[:-20])
+    empty = tmp_path / "frames"
+    empty.mkdir()
+    cv2.imwrite(str(empty / "frame-1.jpg"), np.full((360, 640, 3), 120, np.uint8))
+    shown = run("watch", empty, "--state", STATE, "--record", record, "--lang", "de")
+    assert shown.code == 0
+    assert "war beschädigt (weggelassene Zeilen: 1, gültige Einträge: 0)" in shown.err
+    assert (tmp_path / "game-damaged-1.jsonl").exists()
 
 
 @pytest.mark.parametrize(
