@@ -7,9 +7,13 @@ import numpy as np
 
 from companion.errors import UsageError
 from companion.vision.arrays import Points
+from companion.vision.layout import Layout
+from companion.vision.table import Table
 
 NEAR = 0.25
 """Share of a board's longest side within which a corner that a person pointed at is the one that was found."""
+SAME = 0.5
+"""Share of what two boards cover together from which both are meant to be one."""
 
 
 def check_corners(corners: Sequence[tuple[float, float]], size: tuple[int, int]) -> None:
@@ -44,3 +48,23 @@ def check_start(corners: Sequence[tuple[float, float]], found: Points) -> None:
         if np.linalg.norm(np.roll(pointed, -shift, axis=0) - found, axis=1).max() < NEAR * longest:
             x, y = pointed[shift]
             raise UsageError(f"the corners start at a wrong one: the board's own upper left is the one at {x:g},{y:g}")
+
+
+def check_place(corners: Sequence[tuple[float, float]], found: Points) -> None:
+    """Refuse ``corners`` (photo pixels) that are meant to be those of the board ``found`` (4, 2), but are off.
+
+    Others may be those of another board. Raises UsageError with the board's own corners.
+    """
+    pointed = np.array(corners, dtype=np.float32)
+    shared = float(cv2.intersectConvexConvex(pointed, found.astype(np.float32))[0])
+    both = cv2.contourArea(pointed) + cv2.contourArea(found.astype(np.float32)) - shared
+    if shared > SAME * both:
+        own = " ".join(f"{x:.0f},{y:.0f}" for x, y in found)
+        raise UsageError(f"the corners are not where the board's print shows them: leave them out, or give {own}")
+
+
+def start_at(corners: Sequence[tuple[float, float]], layout: Layout, factor: float, size: tuple[int, int]) -> Table:
+    """The table whose board has these ``corners`` (photo pixels), in a picture of ``size``: the photo by ``factor``."""
+    pointed = ((np.array(corners, dtype=np.float64) + 0.5) * factor - 0.5).astype(np.float32)
+    printed = np.array(layout.corners, dtype=np.float32)
+    return Table(np.asarray(cv2.getPerspectiveTransform(printed, pointed), dtype=np.float64), 0.0, size)

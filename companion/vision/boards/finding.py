@@ -19,7 +19,7 @@ from companion.vision.arrays import Pixels, Points
 from companion.vision.boards.alignment import fit_table
 from companion.vision.boards.another import chosen, left_over, lie_apart, lies_beside
 from companion.vision.boards.attached import find_attached
-from companion.vision.boards.corners import check_corners, check_start
+from companion.vision.boards.corners import check_corners, check_place, check_start, start_at
 from companion.vision.boards.expansions import find_expansions
 from companion.vision.boards.features import Features, detect_corners, detect_in_strips, match_features
 from companion.vision.boards.grid import Grid
@@ -115,7 +115,7 @@ def find_main(
     start = None
     looks = _looks(grey, factor, edition, quick=corners is None)
     for photo in looks:
-        start = _start_from_corners(photo, edition, corners) if corners is not None else None
+        start = start_at(corners, edition.main.layout, photo.factor, photo.size) if corners is not None else None
         main = _find_main(photo, edition, start)
         if main is not None:
             (table, board), another = _own_main(photo, main, edition, looks) if corners is None else (main, "")
@@ -126,7 +126,7 @@ def find_main(
         if main is not None:
             return FoundBoards(main[0].scaled(1 / factor, (pixels.shape[1], pixels.shape[0])), (main[1],))
     if start is not None and corners is not None:
-        _refuse_other_start(photo, edition, corners)
+        _refuse_other_place(photo, edition, corners)
         board = PlacedBoard(edition.main.layout, edition.main, np.eye(3), 4, 0.0, float("nan"))
         return FoundBoards(start.scaled(1 / photo.factor, (pixels.shape[1], pixels.shape[0])), (board,))
     raise NoBoardError(
@@ -283,18 +283,21 @@ def _straightened(grey: Pixels, factor: float, edition: Edition, quads: Iterable
         yield _Working(grey, factor, found, edition.features[0], matches, MATCH_PX)
 
 
-def _start_from_corners(photo: _Working, edition: Edition, corners: Sequence[tuple[float, float]]) -> Table:
-    pointed = ((np.array(corners, dtype=np.float64) + 0.5) * photo.factor - 0.5).astype(np.float32)
-    printed = np.array(edition.main.layout.corners, dtype=np.float32)
-    return Table(np.asarray(cv2.getPerspectiveTransform(printed, pointed), dtype=np.float64), 0.0, photo.size)
+def _refuse_other_place(photo: _Working, edition: Edition, corners: Sequence[tuple[float, float]]) -> None:
+    """Refuse corners that were pointed at, but are not those of the board that is there.
 
-
-def _refuse_other_start(photo: _Working, edition: Edition, corners: Sequence[tuple[float, float]]) -> None:
-    """Raises UsageError when the board that was pointed at is there, but turned: its corners start at a wrong one."""
+    Raises UsageError where they start at a wrong one or are off, NoBoardError where the photo is mirrored.
+    """
     main = _find_main(photo, edition, None)
     if main is not None:
         quad = (main[0].project(np.array(edition.main.layout.corners)) + 0.5) / photo.factor - 0.5
         check_start(corners, quad)
+        check_place(corners, quad)
+        return
+    flipped = np.ascontiguousarray(photo.grey[:, ::-1])
+    looks = _looks(flipped, photo.factor, edition, quick=False)
+    if any(_find_main(look, edition, None) is not None for look in looks):
+        raise NoBoardError("the photo is mirrored, so its board is not found: give it as the camera took it")
 
 
 def _find_main(photo: _Working, edition: Edition, start: Table | None) -> tuple[Table, PlacedBoard] | None:

@@ -252,3 +252,21 @@ def test_corners_that_start_at_a_wrong_one_are_told_the_right_one(toy: Edition, 
     x, y = given[0]
     with pytest.raises(UsageError, match=re.escape(f"upper left is the one at {x:g},{y:g}")):
         find_boards(photograph(toy, camera), toy, turned)
+
+
+def test_a_mirrored_photo_is_refused_although_corners_are_pointed_at(toy: Edition) -> None:
+    camera = Camera(elevation=60, azimuth=40)
+    mirrored = np.ascontiguousarray(photograph(toy, camera)[:, ::-1])
+    width = mirrored.shape[1]
+    a, b, c, d = ((width - 1 - x, y) for x, y in pointed(camera))
+    for corners in ([a, d, c, b], [b, a, d, c]):
+        with pytest.raises(NoBoardError, match="mirrored"):
+            find_boards(mirrored, toy, corners)
+
+
+def test_corners_that_are_off_the_print_are_told_where_it_is(toy: Edition) -> None:
+    camera = Camera(elevation=65)
+    off = [(x + 60, y + 45) for x, y in pointed(camera)]
+    x, y = pointed(camera)[0]
+    with pytest.raises(UsageError, match=re.escape(f"or give {x:.0f},{y:.0f}"[:12])):
+        find_boards(photograph(toy, camera), toy, off)
