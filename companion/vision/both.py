@@ -24,6 +24,9 @@ from companion.vision.witnesses import Identified
 SAME = 0.6
 """Pieces beside the boards whose middles are nearer than this share of their own size are one piece."""
 
+TELLS_LITTLE = (UNKNOWN, "hay-bale")
+"""Labels that give way to the other reader's: nobody looked at the picture of what seems to be a hay bale."""
+
 
 class Renaming(Protocol):
     """Gives what one reader alone saw the names of the other's tiles where it is rather one of those."""
@@ -126,7 +129,8 @@ def together_in_one(zoo: Observation, water: Observation, renamed: Renaming = _a
     """One observation of a photo that shows a zoo and a water zoo.
 
     What lies on the boards of one is left out of what the other says of the table; a piece beside all boards that both
-    saw counts once, with the name that is surer. ``renamed`` names what one of them alone saw.
+    saw counts once, with the name that is surer; where one saw a piece, nothing is bare. ``renamed`` names what one of
+    them alone saw.
     """
     dry = _off(zoo.components, water)
     wet = _off(water.components, zoo)
@@ -146,7 +150,7 @@ def together_in_one(zoo: Observation, water: Observation, renamed: Renaming = _a
         zoo,
         boards=(*zoo.boards, *water.boards),
         components=tuple(merged),
-        vacancies=(*zoo.vacancies, *water.vacancies),
+        vacancies=tuple(_bare([*_off(zoo.vacancies, water), *_off(water.vacancies, zoo)], merged)),
         milliseconds=times,
     )
 
@@ -162,6 +166,12 @@ def _off(components: Sequence[Seen], other: Observation) -> list[Seen]:
     return [seen for seen in components if seen.area != TABLE or not is_on_other(seen)]
 
 
+def _bare(vacancies: Sequence[Seen], seen: Sequence[Seen]) -> list[Seen]:
+    """The vacancies but those beside the boards where a piece was seen."""
+    loose = [one for one in seen if one.area == TABLE]
+    return [one for one in vacancies if one.area != TABLE or not any(_is_same(piece, one) for piece in loose)]
+
+
 def _is_same(one: Seen, other: Seen) -> bool:
     first, second = np.array(one.quad), np.array(other.quad)
     size = float(np.sqrt(abs(cv2.contourArea(first.astype(np.float32)))))
@@ -169,4 +179,4 @@ def _is_same(one: Seen, other: Seen) -> bool:
 
 
 def _worth(seen: Seen) -> float:
-    return 0.0 if seen.label == UNKNOWN else seen.confidence
+    return 0.0 if seen.label in TELLS_LITTLE else seen.confidence

@@ -52,8 +52,16 @@ def test_what_lies_on_the_boards_of_one_is_no_stranger_to_the_other() -> None:
 
 def test_the_surer_name_of_a_piece_beside_all_boards_counts() -> None:
     sure = _observation("main", 0.0, _seen("coin", 150, confidence=0.9))
-    unsure = _observation("water", 300.0, _seen("unknown", 150, confidence=0.99))
-    assert [one.label for one in together_in_one(sure, unsure).components] == ["coin"]
+    for label in ("unknown", "hay-bale"):
+        unsure = _observation("water", 300.0, _seen(label, 150, confidence=0.99))
+        assert [one.label for one in together_in_one(sure, unsure).components] == ["coin"]
+
+
+def test_nothing_beside_the_boards_is_bare_where_the_other_reader_saw_something() -> None:
+    on_zoo, on_piece, bare = (_seen("empty", x) for x in (12, 201, 260))
+    space = _seen("empty", 330, "basin")
+    both = together_in_one(ZOO, replace(WATER, vacancies=(on_zoo, on_piece, bare, space)))
+    assert both.vacancies == (bare, space)
 
 
 class _Looks:
