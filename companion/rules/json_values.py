@@ -67,6 +67,14 @@ def mapping(value: Any, where: str) -> Mapping[str, Any]:
     return value
 
 
+def known_keys(data: Mapping[str, Any], where: str, known: Sequence[str]) -> Mapping[str, Any]:
+    """The object, refused where it has a key that says nothing there: a misspelt one would lose tiles silently."""
+    for key in data:
+        if key not in known:
+            raise NotationError(f"the key {key!r} says nothing here", where, " or ".join(map(repr, known)))
+    return data
+
+
 def required(data: Mapping[str, Any], key: str, where: str = "") -> Any:
     """The value at a key that must be there."""
     if key not in data:

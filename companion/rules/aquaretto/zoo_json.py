@@ -1,7 +1,7 @@
 """The text form of one water zoo: `companion.zoo/1`, its animals, boards and coworkers under the key ``water``.
 
 Reading refuses with a `NotationError` that names the key; nothing that Aquaretto does not play is ever dropped
-silently. Keys outside the schema are ignored.
+silently. Keys outside the schema are ignored, but not under ``water``.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from companion.errors import NotationError
 from companion.rules.aquaretto.grid import Board
 from companion.rules.aquaretto.options import EDITIONS, EXTRA, SHAPES, SPECIES, SPECIES_NAMES, TURNS, UNKNOWN, Cell
 from companion.rules.aquaretto.zoo import Tile, Zoo, zoo_of
-from companion.rules.json_values import count, kind_of, mapping, required, same_game, schema, sequence, text
+from companion.rules.json_values import count, kind_of, known_keys, mapping, required, same_game, schema, sequence, text
 
 SCHEMA = "companion.zoo/1"
 FOREIGN_KEYS = {
@@ -24,6 +24,8 @@ FOREIGN_KEYS = {
     "bonuses": "the dice game",
     "barn": "the dice game",
 }
+WATER_KEYS = ("cells", "boards", "depot", "coworkers")
+JOBS = ("cashier", "keeper", "manager")
 FARTHEST = 99
 """No cell lies farther from the water-zoo board's corner, however many boards are built."""
 
@@ -43,9 +45,10 @@ def zoo_from_json(data: Mapping[str, Any], edition: str | None = None) -> Zoo:
 def read_zoo(data: Mapping[str, Any], edition: str | None) -> Zoo:
     """Read the parts of a text that are about a water zoo."""
     name = data.get("edition")
-    water = mapping(required(data, "water"), "water")
+    water = known_keys(mapping(required(data, "water"), "water"), "water", WATER_KEYS)
     coworkers = mapping(water.get("coworkers", {}), "water.coworkers")
-    jobs = [count(coworkers.get(job, 0), f"water.coworkers.{job}") for job in ("cashier", "keeper", "manager")]
+    known_keys(coworkers, "water.coworkers", (*JOBS, "trainers"))
+    jobs = [count(coworkers.get(job, 0), f"water.coworkers.{job}") for job in JOBS]
     trainers = sequence(coworkers.get("trainers", []), "water.coworkers.trainers", "a list of cells")
     return zoo_of(
         tiles=list(_each(water, "cells", _tile)),
@@ -93,14 +96,14 @@ def _each(water: Mapping[str, Any], key: str, read: Any) -> Any:
 
 def _tile(value: Any, where: str) -> Tile:
     """An animal on a cell."""
-    entry = mapping(value, where)
+    entry = known_keys(mapping(value, where), where, ("at", "label"))
     label = _animal(required(entry, "label", where), f"{where}.label")
     return _cell(required(entry, "at", where), f"{where}.at"), label
 
 
 def _board(value: Any, where: str) -> Board:
     """An expansion board."""
-    entry = mapping(value, where)
+    entry = known_keys(mapping(value, where), where, ("kind", "at", "turn"))
     kind = text(required(entry, "kind", where), f"{where}.kind", (*SHAPES, "extra-large"))
     turn = entry.get("turn", 0)
     if isinstance(turn, bool) or turn not in TURNS:

@@ -2,7 +2,7 @@
 
 Reading refuses with a `NotationError` that names the key; nothing that Zooloretto does not play is ever dropped
 silently. What belongs to Exotic and XXL is read whatever is played: `validity.zoo_problems` says what does not belong.
-Keys outside the schema are ignored.
+Keys outside the schema are ignored, but not inside an area.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.errors import NotationError, UnknownNameError
 from companion.rules.components import parse_label
-from companion.rules.json_values import count, flag, kind_of, mapping, same_game, schema, sequence, text
+from companion.rules.json_values import count, flag, kind_of, known_keys, mapping, same_game, schema, sequence, text
 from companion.rules.zooloretto.options import (
     AREA_INDEX,
     AREAS,
@@ -41,6 +41,7 @@ FOREIGN_KINDS = {
     "coworker": "Aquaretto",
     "die": "the dice game",
 }
+AREA_KEYS = ("animals", "stalls", "visitors")
 ANIMALS = ("animal", "offspring", "exotic")
 ELSEWHERE = "which Zooloretto does not play"
 
@@ -150,7 +151,7 @@ def _path(data: Mapping[str, Any], areas: Mapping[str, Any]) -> Path:
 
 def _colours(content: Any, where: str) -> tuple[str, ...]:
     """The colours of the visitors in an area, sorted."""
-    visitors = mapping(content, where).get("visitors")
+    visitors = known_keys(mapping(content, where), where, AREA_KEYS).get("visitors")
     known = [f"visitor/{colour}" for colour in COLOURS]
     labels = [] if visitors is None else sequence(visitors, f"{where}.visitors", "a list of labels")
     for number, label in enumerate(labels):

@@ -101,3 +101,18 @@ def test_what_is_wrong_and_where(document: Any, where: str, message: str) -> Non
         zoo_from_json(document)
     assert caught.value.where == where
     assert str(caught.value).startswith(f"{where}: {message}")
+
+
+@pytest.mark.parametrize(
+    ("water", "where"),
+    [
+        ({"cell": []}, "water"),
+        ({"coworkers": {"trainer": []}}, "water.coworkers"),
+        ({"cells": [{"at": [1, 1], "label": "animal/dolphin", "sex": "male"}]}, "water.cells[0]"),
+        ({"boards": [{"kind": "large", "at": [5, 2], "turns": 90}]}, "water.boards[0]"),
+    ],
+)
+def test_a_misspelt_key_of_the_water_zoo_is_refused(water: dict[str, Any], where: str) -> None:
+    with pytest.raises(NotationError, match="says nothing here") as caught:
+        zoo_from_json({"schema": "companion.zoo/1", "water": water})
+    assert caught.value.where == where

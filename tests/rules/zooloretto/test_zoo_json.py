@@ -265,3 +265,11 @@ def test_what_was_expected_is_said() -> None:
     with pytest.raises(NotationError) as caught:
         zoo_from_json(area(barn={"animals": ["cat"]}))
     assert caught.value.expected == "animal/... or offspring/... or exotic/..."
+
+
+@pytest.mark.parametrize("name", ["barn", "enclosure-4", "path-2"])
+def test_a_misspelt_key_inside_an_area_is_refused(name: str) -> None:
+    with pytest.raises(NotationError, match="the key 'animal' says nothing here") as caught:
+        zoo_from_json(area(**{name: {"animal": ["animal/panda"]}}))
+    assert caught.value.where == f"areas.{name}"
+    assert caught.value.expected == "'animals' or 'stalls' or 'visitors'"
