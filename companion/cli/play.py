@@ -354,7 +354,11 @@ def _say_due(session: Session) -> None:
 def _say_legal(session: Session, wanted: str = "") -> None:
     """Print the legal actions with their numbers; those that begin with ``wanted`` one by one."""
     game, state = session.game, session.state
-    for line in legal_lines([game.action_to_text(action) for action in game.legal_actions(state)], wanted):
+    notations = [game.action_to_text(action) for action in game.legal_actions(state)]
+    lines = legal_lines(notations, wanted)
+    if len(notations) == len(lines) == 1:  # the only choice says what it is
+        lines = [f"{lines[0]}   ({words_in(spoken()).action(game.name, notations[0])})"]
+    for line in lines:
         print(line)
 
 

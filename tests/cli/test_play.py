@@ -32,7 +32,7 @@ def test_a_game_is_shown_and_left(play) -> None:
     assert "bank         27" in shown.out
     assert "Player 1: 0 points, 2 coins, on turn" in shown.out
     assert "enclosure 6  -, -, -, -, -, -   stall -" in shown.out
-    assert shown.out.endswith("    1  draw free\n")
+    assert shown.out.endswith("    1  draw free   (Draw a tile)\n")
 
 
 def test_the_same_seed_is_the_same_game(play) -> None:
