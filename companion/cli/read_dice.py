@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from companion.cli.instead import instead, with_hint
 from companion.cli.options import Point
 from companion.cli.photos import targets
-from companion.cli.terminal import paper, put_json, quiet_libraries, said, said_document
+from companion.cli.terminal import paper, put_json, quiet_libraries, said, said_document, said_row, spoken
 from companion.errors import InputError, PhotoQualityError
 from companion.storage import jpeg_bytes, write_atomically
 from companion.storage.dice import load_dice_reader
+from companion.words import words_in
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -91,12 +92,13 @@ def _print(document: Mapping[str, Any], console: "Console") -> None:
         table.add_column(said(column), justify="right" if column == "sure" else "left")
     for entry in document["components"]:
         others = ", ".join(
-            f"{_side(label)} {share:.0%}" for label, share in entry["alternatives"][:2] if share >= 0.005
+            f"{said_row(_side(label))} {share:.0%}" for label, share in entry["alternatives"][:2] if share >= 0.005
         )
-        table.add_row(entry["space"] or entry["area"], _side(entry["label"]), f"{entry['confidence']:.0%}", others)
+        where, side = _place(entry["space"] or entry["area"]), said_row(_side(entry["label"]))
+        table.add_row(where, side, f"{entry['confidence']:.0%}", others)
     console.print(table)
     for area, sides in document["dice"].items():
-        console.print(f"{area}: {', '.join(sides)}", soft_wrap=True)
+        console.print(f"{_place(area)}: {said_row(', '.join(map(_side, sides)))}", soft_wrap=True)
     for doubt in document["doubts"]:
         console.print(f"? {doubt['ask']}", soft_wrap=True)
     for advice in document["advice"]:
@@ -104,4 +106,12 @@ def _print(document: Mapping[str, Any], console: "Console") -> None:
 
 
 def _side(label: str) -> str:
-    return label.removeprefix("die/")
+    """A side as a word of a row: ``lion``."""
+    return label.removeprefix("die/").replace("-", " ")
+
+
+def _place(where: str) -> str:
+    """An area or a crate of a truck in the spoken language: "Truck 1, Crate 2"."""
+    area, _, crate = where.partition("/")
+    words = words_in(spoken())
+    return ", ".join(map(words.area, [area, f"crate-{crate}"] if crate else [area]))

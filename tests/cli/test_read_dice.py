@@ -56,6 +56,17 @@ def test_the_editions_stickers_are_read_with_truck_and_crate(run: Run, tmp_path:
     assert (tmp_path / "dice-0000.annotated.jpg").is_file()
 
 
+def test_the_table_of_dice_is_in_the_language_that_is_spoken(run: Run) -> None:
+    english, german = (
+        run("read", PHOTOS / "dice-0000.jpg", "--game", "dice", "--lang", lang).out for lang in ("en", "de")
+    )
+    assert "Truck 3: lion, lion, lion" in english
+    assert "Transportwagen 3: Löwe, Löwe, Löwe" in german
+    assert "Tisch: Münze, Münze, Elefant, Löwe" in german
+    assert ["Transportwagen", "2,", "Kiste", "2", "Krokodil", "99%"] in [line.split() for line in german.splitlines()]
+    assert "truck-" not in german
+
+
 def test_own_dice_are_learnt_from_one_photo_and_read(run: Run, tmp_path: Path) -> None:
     learnt = run("enrol", "dice", PHOTOS / "dice-0001.enrol.jpg", "--profile", "lime", "--annotate", tmp_path)
     assert learnt.code == 0, learnt.err
@@ -89,7 +100,7 @@ def test_more_dice_than_are_played_with_are_asked_about(run: Run) -> None:
     shown = run("read", PHOTOS / "dice-0000.jpg", "--game", "dice", "--players", "2")
     assert shown.code == 0
     assert "10 dice are to be seen, but 6 are played with" in shown.out
-    assert "truck-3: lion, lion, lion" in shown.out
+    assert "Truck 3: lion, lion, lion" in shown.out
 
 
 def test_a_photo_without_dice_is_refused(run: Run, tmp_path: Path) -> None:
