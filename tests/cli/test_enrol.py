@@ -215,6 +215,8 @@ def test_a_copy_of_its_own_is_listed_shown_exported_imported_and_deleted(
     assert "animal/lion: 1" in run("profile", "show", "ours").out
     file = tmp_path / "ours.companion"
     assert run("profile", "export", "ours", "--out", file).code == 0
+    assert "lies in ours.zip" in run("profile", "export", "ours").out
+    assert Path("ours.zip").read_bytes() == file.read_bytes()
     assert "another --name" in run("profile", "import", file).refused_with(2)
     assert run("profile", "import", file, "--name", "theirs").code == 0
     assert "nobody is there" in run("profile", "delete", "ours").refused_with(2)

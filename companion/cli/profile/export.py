@@ -11,10 +11,13 @@ from companion.storage import check_writable, packed, read_profile, write_atomic
 
 def run(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The profile.")],
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="The file to write; else NAME.zip in this folder.")
+    ] = None,
 ) -> None:
     """Write a profile into one file."""
     profile = read_profile(name)
+    out = Path(f"{name}.zip") if out is None else out
     check_writable(out)
     write_atomically(out, packed(profile))
     paper().print(f"A copy of the profile '{name}' lies in {out}.", soft_wrap=True)
