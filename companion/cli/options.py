@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Final
-from unicodedata import category
+from unicodedata import category, normalize
 
 import typer
 
@@ -23,6 +23,11 @@ READ_FROM_PHOTOS: Final[Mapping[str, tuple[str, ...]]] = {  # games, with the ex
 }
 EXPANSIONS: Final = ("exotic", "xxl")
 CORNERS: Final = 4
+LONGEST_NAME: Final = 80
+"""Letters in a player's name, with which tables and cards can still be laid out."""
+_SHOWN: Final = 20
+_NOT_SHOWN: Final = ("Cc", "Cs", "Zl", "Zp")
+"""Kinds of signs that no line of text can show: controls, bytes that are not UTF-8, ends of lines and paragraphs."""
 
 Game = Annotated[str, typer.Option("--game", metavar="NAME", help="zooloretto, aquaretto, joint (both) or dice.")]
 ChosenGame = Annotated[
@@ -130,7 +135,7 @@ def agree_on_language(language: str) -> None:
 
 
 def player_names(names: Sequence[str] | None, count: int) -> tuple[str, ...]:
-    """A name for each of the players, in the order of their photos or texts."""
+    """A name for each of the players, in the order of their photos or texts, its letters composed (NFC)."""
     if not names:
         from companion.words import words_in
 
@@ -139,9 +144,13 @@ def player_names(names: Sequence[str] | None, count: int) -> tuple[str, ...]:
         raise UsageError(f"--names gives {counted(len(names), 'name')} for {counted(count, 'zoo')}")
     if not all(name.strip() for name in names):
         raise UsageError("--names gives an empty name")
-    odd = next((name for name in names if any(category(sign) == "Cc" for sign in name)), None)
+    odd = next((name for name in names if any(category(sign) in _NOT_SHOWN for sign in name)), None)
     if odd is not None:
-        raise UsageError(f"--names gives {odd!r}, which holds signs that cannot be shown")
+        raise UsageError(f"--names gives {odd[:LONGEST_NAME]!r}, which holds signs that cannot be shown")
+    names = [normalize("NFC", name) for name in names]
+    long = next((name for name in names if len(name) > LONGEST_NAME), None)
+    if long is not None:
+        raise UsageError(f"--names gives '{long[:_SHOWN]}...', which is longer than {LONGEST_NAME} letters")
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise UsageError(f"--names gives '{twice}' twice: players need names of their own")
@@ -161,7 +170,7 @@ def coins_by_name(coins: Sequence[str] | None, names: Sequence[str]) -> dict[str
             raise UsageError(f"--coins {entry} is no number of coins: write {names[0]}=3")
         if not equals and len(names) > 1:
             raise UsageError(f"--coins {entry} does not say whose they are: write {names[0]}={number}")
-        name = name if equals else names[0]
+        name = normalize("NFC", name) if equals else names[0]
         if name not in names:
             raise UsageError(f"--coins names '{name}', but the players are {', '.join(names)}")
         if name in given:

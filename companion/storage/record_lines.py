@@ -13,9 +13,12 @@ Entry = Mapping[str, Any]
 
 
 def line_of(entry: Entry) -> bytes:
-    """The entry as a line with its sum, the end of the line included."""
-    text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
-    return f'{text[:-1]}{_SUM}{zlib.crc32(text.encode()):08x}"}}'.encode() + _END
+    """The entry as a line with its sum, the end of the line included.
+
+    What is no character, such as bytes of a file's name that are not UTF-8, is escaped as JSON does.
+    """
+    text = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")
+    return text[:-1] + f'{_SUM}{zlib.crc32(text):08x}"}}'.encode() + _END
 
 
 def entries_in(content: bytes) -> tuple[tuple[Entry, ...], int]:

@@ -233,3 +233,30 @@ def test_what_is_read_is_not_written_over(anna: Path, run: Run) -> None:
     before = anna.read_bytes()
     assert "another name" in run("score", "--zoo", anna, "--json", anna).refused_with(3)
     assert anna.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["\udcff\udcfe", "An\udce4na", "An\nna", "An\u2028na", "\x07"])
+def test_a_name_that_cannot_be_shown_is_refused_before_anything_is_kept(
+    anna: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
+    told = run("score", "--zoo", anna, "--names", name, "--keep").refused_with(2)
+    assert "which holds signs that cannot be shown" in told
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_name_without_end_is_refused_by_its_beginning(anna: Path, run: Run) -> None:
+    told = run("score", "--zoo", anna, "--names", "x" * 5000).refused_with(2)
+    assert "'xxxxxxxxxxxxxxxxxxxx...', which is longer than 80 letters" in told
+    assert len(told) < 200
+    assert run("score", "--zoo", anna, "--names", "x" * 80).code == 0
+
+
+def test_a_name_is_the_same_however_its_letters_are_composed(run: Run, tmp_path: Path) -> None:
+    composed, decomposed = "Zo\u00eb", "Zoe\u0308"
+    zoo = variation(tmp_path / "zoo.json", coins=None)
+    for name, other in ((composed, decomposed), (decomposed, composed)):
+        told = json.loads(run("score", "--zoo", zoo, "--names", name, "--coins", f"{other}=7", "--json", "-").out)
+        assert (told["players"][0]["name"], told["players"][0]["zoo"]["coins"]) == (composed, 7)
+    shown = run("score", "--zoo", zoo, zoo, "--names", composed, decomposed)
+    assert "twice: players need names of their own" in shown.refused_with(2)

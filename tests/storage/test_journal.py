@@ -120,3 +120,10 @@ def test_only_one_writes_a_record(tmp_path: Path) -> None:
         pass
     with claimed(other), claimed(None), claimed(Path("/dev/null")), claimed(tmp_path / "c.jsonl"):
         pass
+
+
+def test_the_name_of_a_file_that_is_not_utf_8_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    append(path, {"source": "/films/\udcff\\.mp4"})
+    assert entries(path) == ({"source": "/films/\udcff\\.mp4"},)
+    assert mended(path) == ""
