@@ -46,7 +46,7 @@ from companion.vision.table import Table
 from companion.vision.tiles.closer import barn_outline, is_bare
 from companion.vision.tiles.discs import without_corners
 from companion.vision.tiles.naming import name_all
-from companion.vision.tiles.pieces import VISITOR, Piece, assign_spaces, whole_tiles
+from companion.vision.tiles.pieces import VISITOR, Piece, assign_spaces, coins_for_visitors, whole_tiles
 from companion.vision.tiles.stack import with_tops
 from companion.vision.tiles.under import with_those_under
 from companion.vision.together import Later
@@ -205,6 +205,7 @@ class Reader:
                 clock.lap("detect")
         prints = [near.main, *(print_of(pyramid, found.table, board) for board in found.boards[1:])]
         figures = standing(photo.pixels, found.table, found.boards, self._edition.figure_mm)
+        pieces = _as_played(pieces, found, tile_mm, figures.path is not None)
         clock.lap("visitors")
         spaces = [*near.spaces, *(space for board in prints[1:] for space in board.spaces())]
         if figures.hiding:
@@ -288,6 +289,15 @@ class Reader:
         bare = barn is None or is_bare(barn, main)
         closer = None if barn is None or bare else look_closer(self.parts, pyramid, found.table, barn)
         return _Near(photo, pyramid, main, clearness(main), main.spaces(), closer)
+
+
+def _as_played(pieces: list[Piece], found: FoundBoards, tile_mm: float, visitors: bool) -> list[Piece]:
+    """The pieces; what stands beside the boards where no visitors are played with is a coin, if it is as wide."""
+    if visitors:
+        return pieces
+    return coins_for_visitors(
+        pieces, [board.on_table(np.array(board.layout.corners)) for board in found.boards], tile_mm
+    )
 
 
 def _is_coarse(found: FoundBoards) -> bool:

@@ -1,9 +1,10 @@
 """Pieces on the table, from the detector's pixels to millimetres, and which of them lie on printed spaces."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import dist
 
+import cv2
 import numpy as np
 
 from companion.vision.arrays import Points
@@ -27,6 +28,9 @@ SAME = 0.35
 SMALL = 0.84
 """Round things narrower than this share of a tile are coins: of 98 coins in composed tuning photos none was found wider
 than 0.77, of 25 offspring none narrower than 0.90."""
+COIN_WIDTHS = (0.6, SMALL)
+"""Where no visitors are played with, what looks like one and is so wide, as shares of a tile, is a coin seen flat: in
+51 path-traced photos all three such things beside the boards were."""
 ON_SPACE = 0.45
 """A tile lies on a space when its centre is within this share of a tile's side: spaces are further than one side
 apart."""
@@ -74,6 +78,20 @@ def pieces_from(
             quad = regular(quad, tile_mm if kind == TILES[0] else _nearest(quad, (tile_mm, *small_mm)))
         pieces.append(Piece(kind, confidence, quad))
     return without_repeats(pieces, tile_mm)
+
+
+def coins_for_visitors(pieces: Sequence[Piece], boards: Sequence[Points], tile_mm: float) -> list[Piece]:
+    """The pieces of a game without visitors: what is taken for one, off the boards, and as wide as a coin is a coin.
+
+    ``boards``: their corners (4, 2) in table millimetres.
+    """
+    least, most = (share * tile_mm for share in COIN_WIDTHS)
+
+    def is_coin(piece: Piece) -> bool:
+        off = all(cv2.pointPolygonTest(quad.astype(np.float32), piece.centre.tolist(), False) < 0 for quad in boards)
+        return piece.kind == VISITOR and least < _side(piece.quad) < most and off
+
+    return without_repeats([replace(one, kind="coin") if is_coin(one) else one for one in pieces], tile_mm)
 
 
 def _nearest(quad: Points, widths: Sequence[float]) -> float:

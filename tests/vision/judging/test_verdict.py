@@ -49,7 +49,8 @@ def test_a_bare_space_is_a_vacancy_with_what_may_lie_there() -> None:
     seen = judged(space(0.9))
     assert seen.label == "empty"
     assert seen.confidence > 0.99
-    doubtful = judged(space(0.47, said=ZEBRA))
+    less = look(animal__zebra=0.85, animal__lion=0.11, empty=0.03, unknown=0.01)
+    doubtful = judged(space(0.47, said=less))
     assert doubtful.label == "empty"
     assert doubtful.alternatives[0][0] == "animal/zebra"
     assert sum(value for _, value in doubtful.candidates) == pytest.approx(1.0, abs=0.01)
@@ -67,10 +68,12 @@ def test_loose_pieces_are_named_by_kind_or_picture() -> None:
     coin = loose("coin", 0.8)
     assert coin is not None
     assert (coin.label, coin.area) == ("coin", "table")
-    assert coin.confidence == pytest.approx(0.868, abs=0.001)
-    faint = loose("coin", 0.42)
+    assert coin.confidence == pytest.approx(0.936, abs=0.001)
+    faint = loose("coin", 0.25)
     assert faint is not None
     assert faint.label == "coin"
+    on_print = loose("coin", 0.25, None, (0.9, 0.8), "barn")
+    assert on_print is None or on_print.label == "empty"
     truck = loose("truck", 0.8)
     assert truck is not None
     assert (truck.label, truck.confidence) == ("truck", pytest.approx(0.8))

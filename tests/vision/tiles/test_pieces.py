@@ -7,7 +7,7 @@ import numpy as np
 from companion.vision.boards.spaces import PlacedSpace
 from companion.vision.layout import Space
 from companion.vision.table import View
-from companion.vision.tiles.pieces import assign_spaces, pieces_from
+from companion.vision.tiles.pieces import Piece, assign_spaces, coins_for_visitors, pieces_from
 from tests.vision.toys import square
 
 VIEW = View((-50.0, -20.0), 2.0, (640, 640))
@@ -47,6 +47,16 @@ def test_a_tile_found_twice_is_one_but_a_coin_may_lie_on_it() -> None:
 
 def test_boards_and_noise_are_no_pieces() -> None:
     assert pieces_from(things(("board", 0.9, (30, 40)), ("square-tile", 0.01, (90, 90))), VIEW, 25.0) == []
+
+
+def test_without_visitors_what_is_as_wide_as_a_coin_beside_the_boards_is_one() -> None:
+    def seen(kind: str, centre: tuple[float, float], side: float) -> Piece:
+        return Piece(kind, 0.6, square(centre, side))
+
+    board = square((0, 0), 100.0)
+    pieces = [seen("visitor", (80, 0), 18.0), seen("visitor", (0, 80), 36.0), seen("visitor", (10, 0), 18.0)]
+    told = coins_for_visitors([*pieces, seen("coin", (81, 0), 18.0)], [board], 25.0)
+    assert [piece.kind for piece in told] == ["coin", "visitor", "visitor"]
 
 
 def test_the_nearest_tile_takes_the_space_and_far_ones_none() -> None:
