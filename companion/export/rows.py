@@ -38,8 +38,8 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 def csv_text(games: Iterable[KeptGame]) -> str:
     """A row for each player of each game, under a row of names; without points where a game has not been scored.
 
-    ``status`` is that of the record: over, in play or scored. A text that a spreadsheet would take for a formula gets
-    an apostrophe before it.
+    ``status`` is that of the record: over, in play, scored or no result. A text that a spreadsheet would take for a
+    formula gets an apostrophe before it.
     """
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\r\n")

@@ -38,7 +38,7 @@ from companion.storage.record_lines import Entry, entries_in, line_of
 __all__ = ["Claim", "GameFile", "Games", "KeptGame", "Opening", "Seat", "Summary", "resumed"]
 
 RECORD: Final = "record.jsonl"
-_INDEX_SCHEMA: Final = "companion.games/2"
+_INDEX_SCHEMA: Final = "companion.games/3"
 _KEY: Final = re.compile(r"([0-9]{6})-[a-z]+")
 _PHOTO: Final = re.compile(r"photo-[0-9]+\.jpg")
 _WHY: Final = {

@@ -14,8 +14,9 @@ from companion.storage.record_lines import Entry
 
 SCHEMA: Final = "companion.record"
 VERSION: Final = 1
-IN_PLAY, OVER, SCORED, DAMAGED = "in play", "over", "scored", "damaged"
-"""Goes on; has been played to its end; was only scored from photos or texts; cannot be read any more."""
+IN_PLAY, OVER, SCORED, NO_RESULT, DAMAGED = "in play", "over", "scored", "no result", "damaged"
+"""Goes on; has been played to its end; was only scored from photos or texts; so, but what came of it is lost; cannot be
+read any more."""
 _WRONG: Final = (KeyError, TypeError, ValueError, AttributeError, OverflowError)
 """What is raised by a record whose lines are whole, but hold something else than a game."""
 _LONGEST_PAUSE: Final = 30.0
@@ -138,9 +139,9 @@ class KeptGame:
 
     @property
     def status(self) -> str:
-        """Whether it goes on, is over, or was only scored."""
+        """Whether it goes on, is over, or was only scored, with or without a result that is left."""
         if self.opening.start is None:
-            return SCORED
+            return NO_RESULT if self.result is None else SCORED
         return OVER if self.over else IN_PLAY
 
     @property

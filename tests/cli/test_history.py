@@ -262,3 +262,19 @@ def test_a_record_of_something_else_is_one_sentence_everywhere(run: Run, scored:
     shown = run("export")
     assert json.loads(shown.out)["number"] == 2
     assert shown.err == f"Left out: {sentence}\n"
+
+
+@pytest.mark.parametrize("damaged", [True, False])
+def test_a_score_whose_result_is_lost_says_so_everywhere(run: Run, scored: Shown, damaged: bool) -> None:
+    record = Games().folder / Games().list()[0].key / "record.jsonl"
+    lines = record.read_bytes().splitlines(keepends=True)
+    record.write_bytes(b"".join([*lines[:-1], *([lines[-1].replace(b"8", b"9", 1)] if damaged else [])]))
+    assert run("history").out.endswith("Zooloretto: Anna, Bert (no result)\n")
+    shown = run("history", "show", 1).out
+    assert "No result is kept of this game." in shown
+    assert ("the end of the record of game 1 was damaged" in shown) == damaged
+    assert "Von diesem Spiel ist kein Ergebnis da." in run("history", "show", 1, "--lang", "de").out
+    assert json.loads(run("export", 1).out)["status"] == "no result"
+    rows = run("export", "--format", "csv").out.splitlines()[1:]
+    assert len(rows) == 2
+    assert all(row.endswith(",no result") for row in rows)

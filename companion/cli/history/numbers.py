@@ -23,12 +23,12 @@ def game_numbered(number: int, games: "Games", *, deleted: bool = False) -> "Sum
 
 def line(game: "Summary", words: Words) -> str:
     """A game as one line: its number, when, what, who with how many points."""
-    from companion.storage.kept_game import DAMAGED, IN_PLAY
+    from companion.storage.kept_game import DAMAGED, IN_PLAY, NO_RESULT
 
     if game.status == DAMAGED:
         return f"{game.number:>4}  {words.sentence(game.notice)}"
     points = dict(zip((seat.name for seat in game.seats), game.totals, strict=True))
     order = [name for names in game.ranking for name in names] or list(points)
     players = ", ".join(f"{name} {points[name]}" if points.get(name) is not None else name for name in order)
-    state = f" ({words('in play')})" if game.status == IN_PLAY else ""
+    state = {IN_PLAY: f" ({words('in play')})", NO_RESULT: f" ({words('no result')})"}.get(game.status, "")
     return f"{game.number:>4}  {game.began[:10]}  {words(TITLES.get(game.game, game.game))}: {players}{state}"

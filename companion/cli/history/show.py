@@ -26,6 +26,7 @@ def run(
     from companion.export.rows import document
     from companion.export.standings import extras, placed
     from companion.storage.games import Games
+    from companion.storage.kept_game import NO_RESULT
 
     words, games, console = words_in(lang), Games(), paper()
     summary = game_numbered(number, games)
@@ -41,6 +42,8 @@ def run(
     if kept.result is not None:
         for player in placed(kept):
             console.print(_card(player, words), soft_wrap=True)
+    elif summary.status == NO_RESULT:
+        console.print(words("No result is kept of this game."))
     for note in kept.notes:
         console.print(f"{words('Note')}: {note}", soft_wrap=True)
     for name, of in kept.photos:

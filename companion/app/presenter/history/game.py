@@ -19,6 +19,7 @@ from companion.app.presenter.elements import (
 from companion.app.presenter.history.model import (
     DAMAGED,
     IN_PLAY,
+    NO_RESULT,
     GoOn,
     Model,
     Past,
@@ -80,6 +81,8 @@ def _story(game: Past, story: Story, words: Words) -> list[Element]:
     if game.status == IN_PLAY:
         resume = Button(words("Go on playing"), GoOn(game.key), "main", icon="play")
         rows.append(Banner(words("This game is not over."), "main", "clock", (resume,)))
+    elif game.status == NO_RESULT:
+        rows.append(Banner(words("No result is kept of this game."), "warn", "warn"))
     if story.people:
         rows.append(_ranks(story.people, words))
     if story.photos:

@@ -9,7 +9,7 @@ from companion.words import Words
 
 GAMES, PLAYERS, TRASH = "games", "players", "trash"
 """The three lists."""
-IN_PLAY, DAMAGED = "in play", "damaged"
+IN_PLAY, NO_RESULT, DAMAGED = "in play", "no result", "damaged"
 _COLOURS: Final = frozenset({"orange", "sky", "green", "yellow", "blue", "red", "purple", "black"})
 _BY_SEAT: Final = ("blue", "orange", "green", "purple", "sky")
 _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")

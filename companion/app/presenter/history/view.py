@@ -32,6 +32,7 @@ from companion.app.presenter.history.model import (
     DAMAGED,
     GAMES,
     IN_PLAY,
+    NO_RESULT,
     PLAYERS,
     TRASH,
     Again,
@@ -153,6 +154,8 @@ def _card(game: Past, chosen: bool, words: Words) -> Element:
     elif game.status == IN_PLAY:
         names = ", ".join(person.name for person in game.people)
         lines.append(Text(words("In play: {names}", names=names), tone="main"))
+    elif game.status == NO_RESULT:
+        lines.append(Text(words("No result is kept of this game."), "small", "bad"))
     else:
         lines.append(Text(rank_line(game.people), tone="ink"))
     accent = "main" if chosen else ""
