@@ -200,7 +200,7 @@ def _from_text(path: Path, table: Any, player: int | None) -> "Sighting":
 
 def _document(session: "Session", effects: Sequence["Effect"]) -> dict[str, Any]:
     """The result as ``companion.check/1``."""
-    from companion.reconcile.due import awaited
+    from companion.reconcile.due import awaited, impossible
 
     question = session.question
     return {
@@ -221,7 +221,7 @@ def _document(session: "Session", effects: Sequence["Effect"]) -> dict[str, Any]
         ],
         "due": [
             {"event": one.event, "what": one.what, "where": one.where, "rule": one.rule, "text": one.text}
-            for one in (*session.reminders, *awaited(session.state))
+            for one in (*session.reminders, *awaited(session.state), *impossible(session.state))
         ],
         "question": None if question is None else {"ask": question.ask, "answers": list(question.answers)},
         "state": game_named(session.state.options.game).state_to_json(session.state),
@@ -237,6 +237,7 @@ def _print(document: dict[str, Any]) -> None:
     """The result in words; its sentences are in the spoken language already, unless that is English."""
     from rich.text import Text
 
+    from companion.reconcile.due import PROBLEM
     from companion.words import words_in
 
     console, words = paper(), words_in(spoken())
@@ -246,9 +247,14 @@ def _print(document: dict[str, Any]) -> None:
     for orders, one in zip(others, document["explanations"][1:], strict=True):
         lines.append("  " + words("or, {share}: {orders}", share=f"{one['probability']:.0%}", orders=", ".join(orders)))
     for entry in document["illegal"]:
-        rule = f" ({entry['rule']})" if entry["rule"] else ""
-        lines.append(words("Not allowed: {sentence}", sentence=f"{told(_somebodys(entry, words))}{rule}"))
-    lines += [words("Due: {sentence}", sentence=told(entry["text"])) for entry in document["due"]]
+        said = told(somebodys(entry["text"], entry["where"], words))
+        lines.append(words("Not allowed: {sentence}", sentence=f"{said}{behind(entry['rule'])}"))
+    for entry in document["due"]:
+        said, rule = told(entry["text"]), behind(entry["rule"])
+        if entry["event"] == PROBLEM:
+            lines.append(words("Must be put right: {sentence}", sentence=f"{said}{rule}"))
+        else:
+            lines.append(words("Due: {sentence}", sentence=f"{said}{rule}"))
     if document["question"]:
         lines.append(told(document["question"]["ask"]))
     for line in lines:
@@ -264,11 +270,15 @@ def _orders(actions: Sequence[str], game: str, words: "Words") -> list[str]:
     return orders or [words("nothing")]
 
 
-def _somebodys(entry: dict[str, Any], words: "Words") -> str:
+def behind(rule: str) -> str:
+    """A rule as it stands behind a sentence; empty where there is none."""
+    return f" ({rule})" if rule else ""
+
+
+def somebodys(text: str, where: str, words: "Words") -> str:
     """What is not allowed, with the player whose zoo it is about where the sentence does not name one."""
-    owner = entry["where"].partition("/")[0]
+    owner = where.partition("/")[0]
     if not owner.startswith("player-"):
-        return str(entry["text"])
+        return text
     name = words.player(int(owner.removeprefix("player-")) - 1)
-    named = name in entry["text"] or owner in entry["text"]
-    return str(entry["text"]) if named else f"{name}: {entry['text']}"
+    return text if name in text or owner in text else f"{name}: {text}"

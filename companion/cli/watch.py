@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli import options as shared
-from companion.cli.check import table_in
+from companion.cli.check import behind, somebodys, table_in
 from companion.cli.photos import captions
 from companion.cli.terminal import json_text, paper, quiet_libraries, remark, somebody_answers, typed_number
 from companion.errors import CompanionError, InputError, UsageError
@@ -32,6 +32,7 @@ _HELP = (
 )
 _HEADS = {
     "due": "Due: {sentence}",
+    "problem": "Must be put right: {sentence}",
     "done": "Done: {sentence}",
     "illegal": "Not allowed: {sentence}",
     "unseen": "Not explained: {sentence}",
@@ -206,7 +207,7 @@ class Show:
                 place = self._film / f"frame-{self._frames:06d}.jpg"
                 write_atomically(place, jpeg_bytes(outlined(pixels, view.outlines, captions())))
 
-    def effects(self, effects: "tuple[Effect, ...]", at: float, live: "Live") -> None:
+    def effects(self, effects: "tuple[Effect, ...]", at: float, live: "Followed") -> None:
         """What somebody's words have brought."""
         if effects:
             self._tell(effects, at, live.session)
@@ -219,6 +220,8 @@ class Show:
             remark(self.words.event(text))
 
     def _tell(self, effects: "tuple[Effect, ...]", at: float, session: Any) -> None:
+        from companion.reconcile.due import impossible
+
         if self._json:
             told = [
                 {"kind": one.kind, "text": one.text, "rule": one.rule, "where": one.where, "what": one.what}
@@ -228,30 +231,32 @@ class Show:
             asked = None if question is None else {"ask": question.ask, "answers": list(question.answers)}
             self._line({"at": round(at, 2), "status": session.status, "effects": told, "question": asked})
             return
-        console = paper()
+        console, wrong = paper(), {one.text for one in impossible(session.state)}
         for one in effects:
-            rule = f" ({one.rule})" if one.rule else ""
-            text = self.words(_HEADS[one.kind], sentence=self.words.sentence(one.text))
-            console.print(f"{text}{rule}", soft_wrap=True)
+            head = _HEADS["problem" if one.kind == "due" and one.text in wrong else one.kind]
+            about = somebodys(one.text, one.where, self.words) if one.kind == "illegal" else one.text
+            text = self.words(head, sentence=self.words.sentence(about))
+            console.print(f"{text}{behind(one.rule)}", soft_wrap=True)
         if session.question is not None and any(one.kind == "ask" for one in effects):
             for number, answer in enumerate(session.question.answers, 1):
                 console.print(f"  {number}: {answer}", soft_wrap=True)
 
-    def end(self, live: "Live") -> None:
+    def end(self, live: "Followed") -> None:
         """How it stands at the end."""
         session = live.session
-        due = [one.text for one in session.reminders]
         if self._json:
+            due = [one.text for one in session.reminders]
             self._line({"frames": self._frames, "status": session.status, "due": due})
             return
-        for text in due:
-            paper().print(self.words("Due: {sentence}", sentence=self.words.sentence(text)), soft_wrap=True)
+        for one in session.reminders:
+            text = self.words("Due: {sentence}", sentence=self.words.sentence(one.text))
+            paper().print(f"{text}{behind(one.rule)}", soft_wrap=True)
 
     def _line(self, document: dict[str, Any]) -> None:
         print(json_library.dumps({"schema": _SCHEMA, **document}, ensure_ascii=False), flush=True)
 
 
-def obey(live: "Live", line: str) -> "tuple[Effect, ...]":
+def obey(live: "Followed", line: str) -> "tuple[Effect, ...]":
     """What a typed line does: an action, the number of an answer, ``undo``, ``accept``, ``waive`` and a number."""
     word, _, rest = line.strip().partition(" ")
     number = typed_number(word)
@@ -272,7 +277,7 @@ def obey(live: "Live", line: str) -> "tuple[Effect, ...]":
         return (_refused(str(error)),)
 
 
-def _waive(live: "Live", number: int) -> "tuple[Effect, ...]":
+def _waive(live: "Followed", number: int) -> "tuple[Effect, ...]":
     reminders = live.session.reminders
     if not 0 <= number < len(reminders):
         return (_refused("there is nothing like that due"),)

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from companion.reconcile.undone import Due
 from companion.reconcile.views import view_of
 from companion.reconcile.views.view import area_of, player, seat_of
 from companion.rules.components import is_label, words
+
+PROBLEM: Final = "problem"
+"""The event of a state of the table that must be put right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,4 +67,4 @@ def awaited(state: Any) -> Iterator[Reminder]:
 def impossible(state: Any) -> Iterator[Reminder]:
     """What cannot lie as it does: a fourth tile on a truck, two species in one enclosure."""
     for problem in view_of(state.options.game).game.problems(state):
-        yield Reminder("problem", "", problem.area, problem.rule, problem.text)
+        yield Reminder(PROBLEM, "", problem.area, problem.rule, problem.text)

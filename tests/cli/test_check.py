@@ -72,6 +72,8 @@ def test_what_is_not_allowed_is_said_with_the_rule(run: Run, files: Path) -> Non
     assert (shown.code, shown.err) == (4, "")
     (line,) = [line for line in shown.out.splitlines() if line.startswith("Not allowed: Player 1: enclosure 6 holds")]
     assert line.endswith("no panda may join them (ZR-039)")
+    assert "Must be put right: Player 1: enclosure 6 holds lion and panda together (ZR-039)\n" in shown.out
+    assert "Due: Player 2: add a tile to a truck, take a truck, or carry out one money action (ZR-028)" in shown.out
 
 
 def test_a_state_that_is_older_than_before_is_remarked(run: Run, files: Path) -> None:

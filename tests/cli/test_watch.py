@@ -9,11 +9,13 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cli.watch import obey
+from companion.cli.watch import Show, obey
 from companion.live import Live
-from companion.reconcile.session import begun
+from companion.reconcile.due import impossible
+from companion.reconcile.session import Effect, begun
 from companion.rules import game_named
 from companion.storage.journal import append, claimed
+from companion.words import words_in
 from tests.cli.conftest import Run
 from tests.rules.zooloretto.tables import table, zoo
 
@@ -123,6 +125,24 @@ def test_damaged_lines_of_a_record_are_told(run: Run, tmp_path: Path) -> None:
 )
 def test_what_cannot_be_watched_is_refused(run: Run, words: Any, code: int, sentence: str) -> None:
     assert sentence in run("watch", *words).refused_with(code)
+
+
+def test_what_is_not_allowed_and_what_must_be_put_right_name_the_player_and_the_rule(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    session = begun(table(zoo(enclosure_6="lion panda"), zoo(), zoo()))
+    (wrong,) = [one for one in impossible(session.state) if one.rule == "ZR-039"]
+    effects = (
+        Effect("illegal", "no panda may join them", "ZR-039", "player-1/enclosure-6"),
+        Effect("due", wrong.text, wrong.rule),
+        Effect("due", "player-2: 2 of the price are not paid yet", "ZR-052"),
+    )
+    Show(words_in("en"), json=False, film=None).effects(effects, 1.0, Live((), session))
+    assert capsys.readouterr().out.splitlines() == [
+        "Not allowed: Player 1: no panda may join them (ZR-039)",
+        "Must be put right: Player 1: enclosure 6 holds lion and panda together (ZR-039)",
+        "Due: Player 2: 2 of the price are not paid yet (ZR-052)",
+    ]
 
 
 def test_typed_words_are_obeyed() -> None:
