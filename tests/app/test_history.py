@@ -142,6 +142,14 @@ def test_a_wide_window_shows_the_newest_game_that_can_be_read() -> None:
     assert "Anna has won" in as_text(history.view(model, WIDE))
 
 
+def test_a_game_whose_result_is_lost_says_so_in_the_list_and_beside_its_photos() -> None:
+    lost = replace(SCORED, status="no result", people=(replace(ANNA, points=None),))
+    model, _ = given(Model(), Opened(), Done(1, Shelf((lost,))))
+    assert "No result is kept of this game." in as_text(history.view(model, NARROW))
+    model, _ = given(model, ChooseGame(lost.key), Done(1, Story(lost.key)))
+    assert "No result is kept of this game." in as_text(history.view(model, NARROW))
+
+
 def test_a_game_in_play_is_gone_on_with() -> None:
     model, _ = listed(ChooseGame(GOING.key), Done(1, Story(GOING.key)))
     shown = as_text(history.view(model, NARROW))
