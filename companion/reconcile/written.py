@@ -52,12 +52,12 @@ def remark(written: Written) -> str | None:
     if written.differs:
         place = _IN_WORDS.get(written.field, f"in the field {written.field}")
         return (
-            f"{written.read} is written by hand {place}, but {written.counted} were counted; look at the sheet again "
+            f"{written.read} is written by hand {place}, but the count is {written.counted}; look at the sheet again "
             "(--annotate draws one beside the other)"
         )
     if written.field == TOTAL and written.read is None:
         return (
             "a total is written on the sheet by hand that cannot be read for sure; compare it with the "
-            f"{written.counted} that were counted (--annotate draws one beside the other)"
+            f"count of {written.counted} (--annotate draws one beside the other)"
         )
     return None

@@ -100,7 +100,7 @@ def test_the_total_that_is_written_is_compared() -> None:
     total = model.sheet.cards[0].total
     assert "The same as was counted." in str(sheet.view(_does(model, WroteTotal(str(total)))[0], WIDE))
     said = str(sheet.view(_does(model, WroteTotal(str(total + 2)), LookAtTotal(True))[0], WIDE))
-    assert f"{total + 2} is written, {total} were counted" in said
+    assert f"{total + 2} is written, the count is {total}" in said
     for odd in ("many", "\u00b2", "--3", "9" * 9000):
         entry = _does(model, WroteTotal(odd))[0].entry
         assert entry is not None
@@ -108,7 +108,7 @@ def test_the_total_that_is_written_is_compared() -> None:
 
 
 def test_the_total_that_was_read_needs_no_typing() -> None:
-    assert "99 is written, 3 were counted" in str(sheet.view(_read(sheet_seen(total=99)), WIDE))
+    assert "99 is written, the count is 3" in str(sheet.view(_read(sheet_seen(total=99)), WIDE))
     assert "The same as was counted." in str(sheet.view(_read(sheet_seen(total=3)), WIDE))
 
 

@@ -71,7 +71,7 @@ def test_a_sheet_is_read_a_box_asked_and_one_tapped(
     _tap_box(app, "coin/2")
     assert _model(app).entry.player.zoo.coins == 2
     app.type("Total on the sheet", str(total + 9))
-    assert app.shows("were counted")
+    assert app.shows("the count is")
     app.tap("Undo")
     assert _model(app).sheet.cards[0].total == total
 

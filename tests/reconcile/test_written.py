@@ -33,10 +33,10 @@ def test_only_fields_with_handwriting_are_compared() -> None:
 @pytest.mark.parametrize(
     ("written", "says"),
     [
-        (Written("total", 18, 17, 0.99), "17 is written by hand as the total, but 18 were counted"),
-        (Written("total/barn", -4, -2, 0.99), "-2 is written by hand for the barn, but -4 were counted"),
-        (Written("bet", 1, 2, 0.99), "2 is written by hand in the field bet, but 1 were counted"),
-        (Written("total", 18, None, 0.4), "cannot be read for sure; compare it with the 18 that were counted"),
+        (Written("total", 18, 17, 0.99), "17 is written by hand as the total, but the count is 18"),
+        (Written("total/barn", -4, -2, 0.99), "-2 is written by hand for the barn, but the count is -4"),
+        (Written("bet", 1, 2, 0.99), "2 is written by hand in the field bet, but the count is 1"),
+        (Written("total", 18, None, 0.4), "cannot be read for sure; compare it with the count of 18"),
         (Written("total", 18, 18, 0.99), None),
         (Written("total/coins", 3, None, 0.4), None),
     ],

@@ -213,7 +213,7 @@ def _written(entry: Entry, card: Scorecard, context: Context) -> Element:
         rows.append(Banner(words("The same as was counted."), "good", "check"))
     elif number is not None:
         said = words(
-            "{written} is written, {counted} were counted: look at boxes that differ.",
+            "{written} is written, the count is {counted}: look at boxes that differ.",
             written=number,
             counted=card.total,
         )
