@@ -22,6 +22,10 @@ _FIELD_RULES: Final = {
     "total/coins": "DG-42",
     "total/barn": "DG-44",
 }
+_SURE_COIN: Final = 0.6
+"""A coin that was seen less surely than this may be none; with less than even odds it is not counted."""
+_FAINT_COIN: Final = 0.15
+"""What looks like a coin with less than this is none."""
 
 Zoo = Any
 """A zoo of any game."""
@@ -53,6 +57,17 @@ class Player:
     def whole(self) -> bool:
         """Whether all that counts was seen; coins break ties only, unless the zoo says that they count."""
         return not self.zoo.unseen and not any(name != "coins" for name in self.not_visible)
+
+    @property
+    def coin_span(self) -> tuple[int, int]:
+        """The fewest and the most coins that the photo may show; the same number twice where they are sure."""
+        coins = self.zoo.coins or 0
+        if self.observation is None or self.coins_counted or self.zoo.coins is None:
+            return coins, coins
+        seen = (*self.observation.components, *self.observation.vacancies)
+        chances = [dict(one.candidates).get("coin", 0.0) for one in seen if not one.space]
+        surely, perhaps = (sum(chance >= least for chance in chances) for least in (_SURE_COIN, _FAINT_COIN))
+        return min(surely, coins), max(perhaps, coins)
 
     def with_coins(self, coins: int) -> "Player":
         """The player with coins that a person counted."""
@@ -98,7 +113,24 @@ class ScoreSheet:
     def doubtful(self) -> bool:
         """Whether any player's zoo is not certain, or cannot be as it was read."""
         impossible = any(map(self.problems_of, self.players))
-        return impossible or bool(self.problems) or any(player.doubts for player in self.players)
+        asked = any(player.doubts for player in self.players) or bool(self.coin_doubts)
+        return impossible or bool(self.problems) or asked
+
+    @property
+    def coin_doubts(self) -> tuple[tuple[str, int, int], ...]:
+        """Whose coins are not surely counted where they break a tie: the name, the fewest and the most coins."""
+        spans = [player.coin_span for player in self.players]
+        found = []
+        for at, (player, (least, most)) in enumerate(zip(self.players, spans, strict=True)):
+            rivals = [
+                (low + other.zoo.coin_tiles, high + other.zoo.coin_tiles)
+                for number, (other, (low, high)) in enumerate(zip(self.players, spans, strict=True))
+                if number != at and self.cards[number].total == self.cards[at].total
+            ]
+            tiles = player.zoo.coin_tiles
+            if least < most and any(low <= most + tiles and least + tiles <= high for low, high in rivals):
+                found.append((player.name, least, most))
+        return tuple(found)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -141,6 +173,7 @@ class ScoreSheet:
             ],
             "ranking": [list(names) for names in self.ranking.ranks],
             "problems": _problems_to_json(self.problems),
+            "coin_doubts": [{"name": name, "fewest": least, "most": most} for name, least, most in self.coin_doubts],
         }
 
 

@@ -32,6 +32,31 @@ def answered(where: str, seen: str, label: str, zoo: Zoo = ZOO) -> Player:
     return Player("Anna", zoo, (asked,)).with_answer(asked, label)
 
 
+def test_coins_that_are_hardly_seen_are_a_doubt_only_where_they_break_a_tie() -> None:
+    def player(name: str, *sure: float, coins: int = 0, counted: bool = False) -> Player:
+        things = [
+            seen("table", "coin", one, "coin", empty=1 - one)
+            if one >= 0.5
+            else seen("table", "empty", 1 - one, "coin", coin=one)
+            for one in sure
+        ]
+        zoo = replace(ZOO, coins=coins or sum(one >= 0.5 for one in sure))
+        return Player(name, zoo, observation=observed(*things), coins_counted=counted)
+
+    faint, plain = player("Anna", 0.9, 0.9, 0.3), player("Bert", 0.9, 0.9)
+    sheet = score_sheet([faint, plain], OPTIONS)
+    assert sheet.coin_doubts == (("Anna", 2, 3),)
+    assert sheet.doubtful
+    assert sheet.to_json()["coin_doubts"] == [{"name": "Anna", "fewest": 2, "most": 3}]
+    assert score_sheet([player("Anna", 0.9, 0.55), plain], OPTIONS).coin_doubts == (("Anna", 1, 2),)
+    assert score_sheet([player("Anna", 0.9, 0.9, 0.1), plain], OPTIONS).coin_doubts == ()
+    assert score_sheet([faint], OPTIONS).coin_doubts == ()
+    assert score_sheet([faint, Player("Bert", replace(ZOO, coins=9))], OPTIONS).coin_doubts == ()
+    assert score_sheet([faint.with_coins(2), plain], OPTIONS).coin_doubts == ()
+    other = Player("Bert", replace(zoo_of({"enclosure-4": Place()}), coins=2))
+    assert score_sheet([faint, other], OPTIONS).coin_doubts == ()
+
+
 def test_an_answer_takes_the_place_of_what_was_seen() -> None:
     player = answered("enclosure-4/1", "animal/zebra", "animal/zebra/male")
     assert player.zoo["enclosure-4"] == Place(("animal/zebra", "animal/zebra/male"), ("stall/drinks",))

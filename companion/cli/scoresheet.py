@@ -82,6 +82,12 @@ def _print_ranking(sheet: ScoreSheet, console: "Console") -> None:
             soft_wrap=True,
         )
         rank += len(names)
+    for name, least, most in sheet.coin_doubts:
+        coins = counted(most, "coin")
+        asked = f"? {name}: {least} or {coins}? They break a tie, and not all are seen surely: --coins"
+        if most > least + 1:
+            asked = f"? {name}: {least} to {coins}? They break a tie, and not all are seen surely: --coins"
+        console.print(f"  {said(asked)}", soft_wrap=True)
 
 
 def _broken_tie(sheet: ScoreSheet, names: Sequence[str], rank: int, points: Mapping[str, int]) -> str:

@@ -6,10 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 import companion
+from companion.cli.scoresheet import print_sheet
+from companion.cli.terminal import speak
+from companion.rules.zooloretto.options import options_for
+from companion.rules.zooloretto.zoo import zoo_of
+from companion.scorer import Player, score_sheet
 from tests.cli.conftest import Run
 from tests.cli.zoos import example, write
+from tests.reconcile.observations import observed, seen
 
 SHEET = """\
 Anna
@@ -99,6 +106,23 @@ def test_a_broken_tie_is_told_with_the_money_that_broke_it(anna: Path, run: Run,
     words = ("score", "--names", "Anna", "Bert", "--zoo", anna, bert)
     assert "  1. Bert, 16 points (4 against 3 coins: ZR-097)\n  2. Anna, 16 points\n" in run(*words).out
     assert "  1. Bert, 16 Punkte (4 gegen 3 Münzen: ZR-097)\n" in run(*words, "--lang", "de").out
+
+
+def test_coins_that_are_not_sure_are_asked_for_below_the_ranking() -> None:
+    speak("en")
+
+    def shown(sure: float, *more: float) -> str:
+        coins = tuple(seen("table", "empty", 1 - one, "coin", coin=one) for one in more)
+        things = observed(seen("table", "coin", sure, "coin", empty=1 - sure), *coins)
+        zoos = [Player("Anna", zoo_of({}, 1), observation=things), Player("Bert", zoo_of({}, 1))]
+        console = Console(width=200)
+        with console.capture() as printed:
+            print_sheet(score_sheet(zoos, options_for("2023")), console)
+        return printed.get()
+
+    assert "? Anna: 1 or 2 coins? They break a tie" in shown(0.9, 0.4)
+    assert "? Anna: 0 to 2 coins? They break a tie" in shown(0.55, 0.4)
+    assert "?" not in shown(0.9)
 
 
 def test_a_plain_number_of_coins_is_for_the_only_player(run: Run, tmp_path: Path) -> None:
