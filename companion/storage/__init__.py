@@ -3,10 +3,10 @@
 from companion.storage.cases import (
     write_case,
 )
+from companion.storage.contents import check_contents
 from companion.storage.editions import (
     PHOTO_EDITION,
     boards_of,
-    check_contents,
     check_known,
     data_root,
     edition_data,

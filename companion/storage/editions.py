@@ -11,10 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.errors import InputError, UnknownNameError, UsageError
+from companion.errors import InputError, NotationError, UnknownNameError, UsageError
 from companion.storage.files import read_json
 from companion.storage.own_identifier import (
-    check_own_identifier,
     digest_of_network,
     own_calibration,
     own_digest,
@@ -208,7 +207,7 @@ def load_embedder(runtime: "Runtime" = "auto") -> "Embedder":
     from companion.vision.embedding import Embedder
     from companion.vision.inference import load_network
 
-    return Embedder(load_network(_shipped(), runtime, threads=1))
+    return Embedder(load_network(shipped_network(), runtime, threads=1))
 
 
 def load_identifier(edition: str, embedder: "Embedder", sets: Sequence[str] = ()) -> "Identifier":
@@ -222,7 +221,7 @@ def load_identifier(edition: str, embedder: "Embedder", sets: Sequence[str] = ()
 
 def identifier_of(copy: Profile, embedder: "Embedder", sets: Sequence[str] | None = None) -> "Identifier":
     """An identifier of the tiles of somebody's own copy; with ``sets`` of those that are played with."""
-    own = own_embedder(copy, embedder, _shipped())
+    own = own_embedder(copy, embedder, shipped_network())
     gallery = gallery_of_profile(copy, own)
     if sets is not None:
         played = {*edition_of(copy, sets).counts, *BOTH_GAMES}
@@ -262,10 +261,21 @@ def load_layout(name: str) -> Mapping[str, Any]:
     if name.endswith(".json"):
         document = read_json(Path(name))
         check_layout_name(str(document.get("name", "")))
+        _check_layout(name, document)
         return document
     if name not in layout_names():
         raise UnknownNameError(f"there is no layout '{name}', but {', '.join(layout_names())}; or name a JSON file")
     return read_json(data_root() / "calibration" / "layouts" / f"{name}.json")
+
+
+def _check_layout(path: str, document: Mapping[str, Any]) -> None:
+    """Raise InputError with the file's name where it holds no layout."""
+    from companion.vision.layout import layout_from_json
+
+    try:
+        layout_from_json(document)
+    except NotationError as error:
+        raise InputError(f"{path}: {error}") from error
 
 
 def layout_names() -> tuple[str, ...]:
@@ -328,7 +338,7 @@ def gallery_of_profile(copy: Profile, embedder: "Embedder") -> "Gallery":
     if copy.identifier == digest_for(copy) and GALLERY in copy.files:
         return Gallery.from_bytes(copy.files[GALLERY])
     examples = {label: [profile_picture(copy, path) for path in copy.example_paths(label)] for label in copy.labels}
-    return gallery_of(boards_of(copy).values(), examples, own_embedder(copy, embedder, _shipped()))
+    return gallery_of(boards_of(copy).values(), examples, own_embedder(copy, embedder, shipped_network()))
 
 
 def with_gallery(copy: Profile, embedder: "Embedder", board: str | None = None) -> Profile:
@@ -345,33 +355,10 @@ def with_gallery(copy: Profile, embedder: "Embedder", board: str | None = None) 
         added = {label: copy.example_paths(label)[counts.get(label, 0) :] for label in copy.labels}
         examples = {label: [profile_picture(copy, path) for path in paths] for label, paths in added.items() if paths}
         boards = [boards_of(copy)[board]] if board is not None else []
-        gallery = grown(known, boards, examples, own_embedder(copy, embedder, _shipped()))
+        gallery = grown(known, boards, examples, own_embedder(copy, embedder, shipped_network()))
     else:
         gallery = gallery_of_profile(replace(copy, identifier=""), embedder)
     return replace(copy.plus({GALLERY: gallery.to_bytes()}), identifier=digest_for(copy))
-
-
-def check_contents(copy: Profile) -> None:
-    """Raise InputError or UsageError unless all that a profile holds can be used.
-
-    That is its edition, boards, lens, examples, gallery and identifier.
-    """
-    from companion.rules.components import parse_label
-    from companion.rules.zooloretto.options import edition_named
-    from companion.vision.gallery import Gallery
-
-    edition_named(copy.edition)
-    boards_of(copy)
-    lens_of(copy)
-    for label in copy.labels:
-        parse_label(label)
-        for path in copy.example_paths(label):
-            height, width = profile_picture(copy, path).shape[:2]
-            if height != width:
-                raise InputError(f"the profile '{copy.name}' is damaged: {path} is no crop of a tile")
-    if GALLERY in copy.files:
-        Gallery.from_bytes(copy.files[GALLERY])
-    check_own_identifier(copy, _shipped())
 
 
 def digest_for(copy: Profile) -> str:
@@ -382,7 +369,7 @@ def digest_for(copy: Profile) -> str:
 @cache
 def identifier_digest() -> str:
     """What tells the shipped identifier's network from another one."""
-    return digest_of_network(_shipped().read_bytes())
+    return digest_of_network(shipped_network().read_bytes())
 
 
 def profile_picture(copy: Profile, path: str) -> Any:
@@ -400,6 +387,6 @@ def _models() -> Path:
     return data_root() / "models"
 
 
-def _shipped() -> Path:
+def shipped_network() -> Path:
     """The identifier's network that came with the companion."""
     return _models() / "identifier" / "model.onnx"

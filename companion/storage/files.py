@@ -1,6 +1,7 @@
 """Files for people and for the companion: read with a place for every mistake, written whole or not at all."""
 
 import contextlib
+import errno
 import json
 import os
 import tempfile
@@ -8,15 +9,28 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.errors import NotationError, UnwritableError
+from companion.errors import InputError, NotationError, UnwritableError
 
+_WHY = {
+    errno.ENOENT: "no such file or directory",
+    errno.EISDIR: "is a directory",
+    errno.ENOTDIR: "not a directory",
+    errno.EEXIST: "file exists",
+    errno.EACCES: "permission denied",
+    errno.EPERM: "operation not permitted",
+    errno.EROFS: "read-only file system",
+    errno.ENOSPC: "no space left on device",
+    errno.ENAMETOOLONG: "file name too long",
+    errno.ELOOP: "too many levels of symbolic links",
+}
 _LARGEST_TEXT = 16_000_000  # bytes; the longest game's record holds a hundredth of it
 
 
 def read_json(path: Path) -> Mapping[str, Any]:
     """The object in a JSON file in UTF-8.
 
-    :raises NotationError: for what is no JSON object, with line and column, or where a key stands twice.
+    :raises InputError: for what cannot be read as text; NotationError: for what is no JSON object, with line and
+        column, or where a key stands twice.
     """
     try:
         document = json.loads(read_text(path), object_pairs_hook=_object)
@@ -37,19 +51,19 @@ def read_json(path: Path) -> Mapping[str, Any]:
 def read_text(path: Path) -> str:
     """The text in a file in UTF-8, which may come through a pipe or from a device that never ends.
 
-    :raises NotationError: for what cannot be read, is no text or too much of it.
+    :raises InputError: for what cannot be read, is no text or too much of it.
     """
     try:
         with path.open("rb") as file:
             content = file.read(_LARGEST_TEXT + 1)
     except OSError as error:
-        raise NotationError(_reason(error), where=str(path), expected="a text file") from error
+        raise InputError(f"{path} cannot be read: {why(error)}") from error
     if len(content) > _LARGEST_TEXT:
-        raise NotationError(f"this is larger than {_LARGEST_TEXT // 1_000_000} MB", str(path), "a text file")
+        raise InputError(f"{path} is larger than {_LARGEST_TEXT // 1_000_000} MB, more than any text that is read here")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise NotationError("this is not UTF-8 text", where=str(path), expected="a text in UTF-8") from error
+        raise InputError(f"{path} is no text: it must be plain text (UTF-8)") from error
 
 
 class _TwiceError(Exception):
@@ -113,7 +127,7 @@ def check_writable(path: Path, reserved: Iterable[Path] = ()) -> None:
         with tempfile.NamedTemporaryFile(dir=place.parent, prefix=f".{place.name}."):
             pass
     except OSError as error:
-        raise UnwritableError(f"{path} cannot be written: {_reason(error)}") from error
+        raise UnwritableError(f"{path} cannot be written: {why(error)}") from error
 
 
 def check_folder(path: Path) -> None:
@@ -124,7 +138,7 @@ def check_folder(path: Path) -> None:
         with tempfile.NamedTemporaryFile(dir=path, prefix="."):
             pass
     except OSError as error:
-        raise UnwritableError(f"{path} cannot be used as a folder: {_reason(error)}") from error
+        raise UnwritableError(f"{path} cannot be used as a folder: {why(error)}") from error
     finally:
         for folder in missing:
             with contextlib.suppress(OSError):
@@ -143,7 +157,7 @@ def write_atomically(path: Path, data: bytes | str) -> None:
         else:
             _replace(real_path(path), content)
     except OSError as error:
-        raise UnwritableError(f"{path} cannot be written: {_reason(error)}") from error
+        raise UnwritableError(f"{path} cannot be written: {why(error)}") from error
 
 
 def _is_device(path: Path) -> bool:
@@ -166,5 +180,6 @@ def _replace(path: Path, content: bytes) -> None:
         raise
 
 
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
+def why(error: OSError) -> str:
+    """Why the system could not do something with a file, in its own words, of which the usual ones are known here."""
+    return _WHY.get(error.errno or 0, (error.strerror or str(error)).lower())

@@ -19,7 +19,7 @@ from typing import Any, Final
 import platformdirs
 
 from companion.errors import InputError, UnknownNameError, UsageError
-from companion.storage.files import write_atomically
+from companion.storage.files import why, write_atomically
 
 SCHEMA: Final = "companion.profile"
 VERSION: Final = 1
@@ -156,7 +156,7 @@ def delete_profile(name: str) -> None:
     try:
         _place(name).unlink()
     except OSError as error:
-        raise InputError(f"the profile '{name}' cannot be deleted: {error.strerror}") from error
+        raise InputError(f"the profile '{name}' cannot be deleted: {why(error)}") from error
 
 
 def check_name(name: str) -> None:
@@ -298,7 +298,7 @@ def _content(path: Path) -> bytes:
             raise InputError(f"{path} is too large to be a profile")
         return path.read_bytes()
     except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}") from error
+        raise InputError(f"{path} cannot be read: {why(error)}") from error
 
 
 def import_profile(path: Path, name: str | None = None) -> Profile:

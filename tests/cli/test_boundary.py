@@ -96,11 +96,11 @@ def test_a_reader_that_leaves_ends_quietly() -> None:
 @pytest.mark.parametrize(
     ("closed", "words", "code"),
     [
-        ("<&-", "score --zoo missing.json", 2),
+        ("<&-", "score --zoo missing.json", 3),
         ("<&-", "play --seed 1", 0),
         (">&-", "score --help", 0),
         (">&-", "play --seed 1", 0),
-        ("2>&-", "score --zoo missing.json", 2),
+        ("2>&-", "score --zoo missing.json", 3),
         ("<&- >&- 2>&-", "score missing.jpg", 3),
     ],
 )

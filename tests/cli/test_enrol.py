@@ -231,7 +231,7 @@ def test_an_import_says_whether_it_can_be_used(run: Run, tmp_path: Path) -> None
     assert shown.code == 0
     assert "holds no boards and no tiles yet" in shown.out
     assert "can be used" not in shown.out
-    assert "edition '1999' is not known" in run("profile", "import", tmp_path / "odd").refused_with(2)
+    assert "edition '1999' is not known" in run("profile", "import", tmp_path / "odd").refused_with(3)
     assert profile_names() == ("empty",)
 
 
@@ -364,3 +364,18 @@ def test_a_copy_that_knows_all_of_it_is_not_spoken_of_and_strangers_are() -> Non
     assert not_known(half) == ("'ours' does not know male zebra yet: show it by companion enrol, lest it be misread.",)
     (foreign,) = not_known(whole.with_example("animal/lion", b"").with_example("tile-back", b""))
     assert "'ours' has learnt lion, which edition 2007 does not have" in foreign
+
+
+def test_files_that_cannot_be_used_are_named(run: Run, tmp_path: Path, board: tuple[Path, list[str]]) -> None:
+    odd, bad = tmp_path / "odd.companion", tmp_path / "bad.json"
+    odd.write_bytes(packed(Profile("ours", "2007", {"gallery.npz": b"text"})))
+    sentence = run("profile", "import", odd).refused_with(3)
+    assert sentence.startswith(f"{odd}: gallery.npz in this profile cannot be used: ")
+    bad.write_text('{"schema": "companion.layout/1", "name": "mine/main", "areas": 7}')
+    words = ("enrol", "board", board[0], "--profile", "ours", "--corners", *board[1], "--layout")
+    assert run(*words, bad).refused_with(3).startswith(f"{bad}: areas: is missing")
+    for place in (tmp_path / "none.json", tmp_path / "folder.json", board[0].rename(tmp_path / "photo.json")):
+        if place.stem == "folder":
+            place.mkdir()
+        for command in (("score", "--zoo"), ("play", "--load"), ("enrol", "board", bad, "--profile", "x", "--layout")):
+            assert str(place) in run(*command, place).refused_with(3)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion import storage
-from companion.errors import NotationError, UnknownNameError, UnwritableError
+from companion.errors import InputError, NotationError, UnknownNameError, UnwritableError
 
 
 def test_text_and_bytes_are_written_and_replace_what_was_there(tmp_path: Path) -> None:
@@ -87,13 +87,11 @@ def test_places_that_cannot_be_written(tmp_path: Path) -> None:
     ("content", "words"),
     [
         (b'{"a":\n}', "line 2, column 1"),
-        (b"\xff", "UTF-8"),
         (b"[]", "not a JSON object"),
         (b'{"coins": ' + b"9" * 5000 + b"}", "too many digits"),
         (b"[" * 100_000, "nested too deeply"),
         (b'{"barn": {}, "areas": 1, "barn": {}}', "the key 'barn' stands twice in one object"),
         (b'{"a": [{"": 1, "": 1}]}', "the key '' stands twice"),
-        (b" " * 16_000_001, "larger than 16 MB"),
     ],
 )
 def test_what_is_no_json_object_is_refused_with_its_place(content: bytes, words: str, tmp_path: Path) -> None:
@@ -101,8 +99,19 @@ def test_what_is_no_json_object_is_refused_with_its_place(content: bytes, words:
     path.write_bytes(content)
     with pytest.raises(NotationError, match=words):
         storage.read_json(path)
-    with pytest.raises(NotationError, match="no such file"):
-        storage.read_json(tmp_path / "missing.json")
+
+
+def test_what_is_no_text_cannot_be_used(tmp_path: Path) -> None:
+    (tmp_path / "binary.json").write_bytes(b"\xff")
+    (tmp_path / "huge.json").write_bytes(b" " * 16_000_001)
+    for name, words in (
+        ("binary.json", "is no text"),
+        ("huge.json", "larger than 16 MB"),
+        ("missing.json", "cannot be read: no such file or directory"),
+        ("", "cannot be read: is a directory"),
+    ):
+        with pytest.raises(InputError, match=words):
+            storage.read_json(tmp_path / name)
 
 
 def test_a_byte_order_mark_is_no_part_of_json(tmp_path: Path) -> None:

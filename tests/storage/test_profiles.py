@@ -177,12 +177,29 @@ def test_refusals_are_sentences_of_the_companion() -> None:
 def test_contents_that_cannot_be_used_are_refused(path: str, content: bytes, sentence: str) -> None:
     with pytest.raises(InputError) as refused:
         check_contents(Profile("ours", "2007", {path: content}))
-    assert str(refused.value) == sentence
+    assert str(refused.value) == f"{path} in this profile cannot be used: {sentence}"
+
+
+def _asking_for_much() -> bytes:
+    """A gallery whose header says that it holds far more than there is memory for."""
+    stream = io.BytesIO()
+    header = io.BytesIO()
+    np.lib.format.write_array_header_1_0(header, {"descr": "<f8", "fortran_order": False, "shape": (1 << 45,)})
+    with zipfile.ZipFile(stream, "w") as file:
+        file.writestr("labels.npy", header.getvalue())
+    return stream.getvalue()
+
+
+def test_the_entry_that_cannot_be_used_is_named() -> None:
+    with pytest.raises(InputError, match=r"boards/main\.json in this profile cannot be used: schema"):
+        check_contents(Profile("ours", "2007", {"boards/main.json": b"{}", "boards/main.png": b""}))
+    with pytest.raises(InputError, match=r"gallery\.npz in this profile (cannot be used|asks for more memory)"):
+        check_contents(Profile("ours", "2007", {"gallery.npz": _asking_for_much()}))
 
 
 def test_an_edition_that_is_not_known_is_refused() -> None:
     check_contents(Profile("ours", "2007"))
-    with pytest.raises(UnknownNameError, match="edition '1999' is not known"):
+    with pytest.raises(InputError, match=r"profile\.json in this profile cannot be used: edition '1999' is not known"):
         check_contents(Profile("ours", "1999"))
 
 

@@ -17,6 +17,7 @@ from companion.storage import (
     has_profile,
     jpeg_bytes,
     read_profile,
+    read_text,
     write_atomically,
     write_profile,
 )
@@ -106,12 +107,7 @@ def _names(path: Path | None) -> tuple[str, str] | None:
     """The names of the boxes that were given, and where they stand."""
     if path is None:
         return None
-    try:
-        return path.read_text(encoding="utf-8-sig"), str(path)
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}") from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{path} is no text: save the names as plain text (UTF-8)") from error
+    return read_text(path), str(path)
 
 
 def _how_to_correct(names: list[list[str]], profile: str) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from companion.cli.terminal import paper, said, somebody_answers
-from companion.errors import UsageError
+from companion.errors import InputError, UsageError
 from companion.storage import Profile, check_contents, has_profile, import_profile, write_profile
 
 
@@ -16,8 +16,11 @@ def run(
     yes: Annotated[bool, typer.Option("--yes", help="Replace a profile of that name.")] = False,
 ) -> None:
     """Take in a profile from a file."""
-    profile = import_profile(file, name)
-    check_contents(profile)
+    try:
+        profile = import_profile(file, name)
+        check_contents(profile)
+    except InputError as error:
+        raise error if str(file) in str(error) else InputError(f"{file}: {error}") from error
     if has_profile(profile.name) and not yes:
         question = f"Replace the profile '{profile.name}' that is here?"
         if not somebody_answers():
