@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from companion.vision.layout import Cell
 
-WIDTH = 24
+WIDTH = 300
 """How many ways to begin are kept while boards are added one by one."""
 
 
