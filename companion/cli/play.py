@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -128,6 +128,7 @@ def run(
     else:
         options = _options(game, edition, expansions, variants, players, house, sheet)
         ask = somebody_answers() and not house
+        _check_stall(options, remove_stall)
         start = _start(options, [*(remove or ()), *filter(None, [remove_stall])], random, ask)
         session, follower = Session(Record(start), [Step(start, ())], random, not table), None
     _play(session, save, follower, keep=keep)
@@ -207,6 +208,13 @@ def _start(options: Any, back: Sequence[str], random: Random, ask: bool) -> Any:
 
         options = settle_house_rules(options)
     return game.new_game(options, 0)
+
+
+def _check_stall(options: Any, name: str | None) -> None:
+    """Raise UnknownNameError, which lists the stalls, where what goes back into the box as a stall is none."""
+    box = getattr(options, "zoo", options)
+    if name and hasattr(box, "removed_stall"):
+        replace(box, removed_stall=name)
 
 
 def _agree_on_saved(set_up: Mapping[str, object]) -> None:

@@ -220,3 +220,9 @@ def test_the_whole_table_in_words(play) -> None:
     assert "Player 2: reveal the drawn tile" in shown.out
     assert "enclosure 5  camel: male, -, -, -, -   stall -" in shown.out
     assert "enclosure 4  -, -, -, -   stall -, -" in shown.out
+
+
+def test_a_stall_that_is_none_is_answered_with_the_stalls(run: Run) -> None:
+    sentence = run("play", "--remove-stall", "x").refused_with(2)
+    assert "'x' is no stall of edition 2023; known are" in sentence
+    assert "zebra" not in sentence
