@@ -178,3 +178,16 @@ def test_captions_of_pictures_in_german(monkeypatch: pytest.MonkeyPatch) -> None
     assert (german.area("enclosure-5"), german.either) == ("Gehege 5", "oder")
     signs = ImageFont.truetype(io.BytesIO(german.letters), 30)
     assert bytes(signs.getmask("ö")) != bytes(signs.getmask("ä"))
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        ("evaluate nodir", 3, "nodir ist kein Ordner mit Bildern"),
+        ("simulate --games 0", 2, "schreib eine Zahl von mindestens 1"),
+        ("print --what foo --out x.pdf", 2, "'foo' ist keines von 'set', 'board', 'sheet', 'charuco'."),
+        ("score --zoo none.json", 3, "none.json kann nicht gelesen werden: keine solche Datei und kein solcher Ordner"),
+    ],
+)
+def test_what_cannot_be_is_said_in_german(words: str, code: int, sentence: str, run: Run) -> None:
+    assert sentence in run(*words.split(), "--lang", "de").refused_with(code)
