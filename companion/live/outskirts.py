@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.vision.parts import Parts
     from companion.vision.tiles.pieces import Piece
 
-SURE = 0.35
+SURE = 0.3
 """What the detector is less sure of away from the boards is no truck."""
 
 

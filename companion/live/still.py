@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.live.outskirts import seek_trucks
 from companion.live.table import TableInView
 from companion.live.watched import Watched
 
@@ -43,5 +44,7 @@ class PhotographedTable:
             for parts, zoos in found
             for boards in zoos
         ]
+        self._table.outlying = []
         self._table.seat(self._session, pixels.shape)
+        seek_trucks(self._table, self._session, pixels, tones, 0.0)
         return replace(self._table.sighting(self._session), numbers={})

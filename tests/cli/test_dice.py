@@ -155,7 +155,7 @@ def test_the_same_seed_rolls_the_same_dice(run: Run, monkeypatch: pytest.MonkeyP
         typed(monkeypatch, "roll", "1", "table")
         shown.append(run("play", "--game", "dice", "--seed", 7).out)
     assert shown[0] == shown[1]
-    assert shown[0].count("  reveal die/") == 2
+    assert shown[0].count("  reveal a") == 2
     assert "  rolled " in shown[0]
 
 
