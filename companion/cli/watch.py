@@ -190,6 +190,7 @@ class Show:
             from companion.storage import check_folder
 
             check_folder(film)
+            self._captions = captions()
 
     def view(self, view: "LiveView", pixels: Any) -> None:
         """What a frame has brought."""
@@ -205,7 +206,7 @@ class Show:
                 from companion.vision.moving.film import outlined
 
                 place = self._film / f"frame-{self._frames:06d}.jpg"
-                write_atomically(place, jpeg_bytes(outlined(pixels, view.outlines, captions())))
+                write_atomically(place, jpeg_bytes(outlined(pixels, view.outlines, self._captions)))
 
     def effects(self, effects: "tuple[Effect, ...]", at: float, live: "Live") -> None:
         """What somebody's words have brought."""

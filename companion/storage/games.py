@@ -8,7 +8,6 @@ happened in them is that of their numbers, never that of a clock.
 import contextlib
 import errno
 import json
-import os
 import re
 import shutil
 import tempfile
@@ -33,7 +32,7 @@ from companion.storage.kept_game import (
     resumed,
 )
 from companion.storage.profiles import data_folder
-from companion.storage.record_lines import Entry, entries_in, line_of
+from companion.storage.record_lines import Entry, append_at, entries_in, free_name, line_of
 
 __all__ = ["Claim", "GameFile", "Games", "KeptGame", "Opening", "Seat", "Summary", "resumed"]
 
@@ -121,7 +120,7 @@ class GameFile:
         if not lines:
             return
         try:
-            _append_at(self._path, self._length, lines)
+            append_at(self._path, self._length, lines)
         except OSError as error:
             raise _unwritable(f"game {self.kept.number}", error) from error
         self._length += len(lines)
@@ -160,8 +159,7 @@ class Games:
             line = line_of(entry)
             made = Path(tempfile.mkdtemp(dir=self.folder, prefix=".new-"))
             try:
-                (made / RECORD).touch()
-                _append_at(made / RECORD, 0, line)
+                append_at(made / RECORD, 0, line)
                 folder = self._named(made, number, opening.game)
             except BaseException:
                 shutil.rmtree(made, ignore_errors=True)
@@ -186,7 +184,7 @@ class Games:
             entries, length = entries_in(content)
             notice = ""
             if length < len(content):
-                aside = _free_name(folder)
+                aside = free_name(folder / RECORD)
                 kept_game(key, entries)
                 write_atomically(aside, content)
                 write_atomically(folder / RECORD, content[:length])
@@ -334,27 +332,6 @@ def _content(folder: Path) -> bytes:
         return (folder / RECORD).read_bytes()
     except OSError as error:
         raise InputError(f"the record of game {folder.name} cannot be read: {_reason(error)}") from error
-
-
-def _append_at(path: Path, length: int, lines: bytes) -> None:
-    """Write lines behind the first bytes of a file and have them on the disk; a failure leaves the file as it was."""
-    with path.open("r+b") as file:
-        try:
-            file.truncate(length)
-            file.seek(length)
-            file.write(lines)
-            file.flush()
-            os.fsync(file.fileno())
-        except OSError:
-            with contextlib.suppress(OSError):
-                os.truncate(path, length)
-            raise
-
-
-def _free_name(folder: Path) -> Path:
-    """Where a damaged record is kept aside."""
-    names = (folder / f"record-damaged-{number}.jsonl" for number in range(1, 1000))
-    return next(path for path in names if not path.exists())
 
 
 def _cut(key: str, entries: int, aside: str = "") -> str:

@@ -8,14 +8,13 @@ import contextlib
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
 from companion.errors import NotationError, UnwritableError
 from companion.storage.files import real_path, write_atomically
 from companion.storage.games import Claim
-from companion.storage.record_lines import entry_in, has_sum, line_of
+from companion.storage.record_lines import append_at, entry_in, free_name, has_sum, line_of
 
 KIND: Final = "companion.journal/"
 """What the schema in the first line of a record begins with."""
@@ -52,15 +51,7 @@ def append(path: Path, entry: Entry) -> None:
         number = _next_number(path)
         length = path.stat().st_size if path.is_file() else 0
         line = line_of({**entry, "n": number})
-        try:
-            with path.open("ab+") as file:
-                file.write(line if not length or _last_byte(path) == _END else _END + line)
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError:
-            with contextlib.suppress(OSError):
-                os.truncate(path, length)
-            raise
+        append_at(path, length, line if not length or _last_byte(path) == _END else _END + line)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise UnwritableError(f"{path} cannot be written: {reason}") from error
@@ -181,8 +172,7 @@ def _next_number(path: Path) -> int:
 
 def _mend(path: Path, content: bytes, found: Sequence[Entry]) -> Path:
     """Write a record anew with these entries alone; gives where the damaged one lies."""
-    names = (path.with_name(f"{path.stem}-damaged-{number}{path.suffix}") for number in count(1))
-    aside = next(name for name in names if not name.exists())
+    aside = free_name(path)
     write_atomically(aside, content)
     write_atomically(path, b"".join(line_of({**entry, "n": number}) for number, entry in enumerate(found)))
     return aside

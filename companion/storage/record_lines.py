@@ -1,8 +1,12 @@
 """Lines of a game's record: one JSON object a line, numbered and with a sum, so that damage is seen where it begins."""
 
+import contextlib
 import json
+import os
 import zlib
 from collections.abc import Mapping
+from itertools import count
+from pathlib import Path
 from typing import Any, Final
 
 _END: Final = b"\n"
@@ -52,3 +56,27 @@ def entry_in(line: bytes) -> Entry | None:
         return None
     sound = tail == f'{_SUM}{zlib.crc32(text.encode()):08x}"}}'
     return entry if sound and isinstance(entry, dict) else None
+
+
+def append_at(path: Path, length: int, lines: bytes) -> None:
+    """Write lines behind the first bytes of a file and have them on the disk; a failure leaves the file as it was.
+
+    A file that is not there yet is begun.
+    """
+    with path.open("r+b" if path.exists() else "wb") as file:
+        try:
+            file.truncate(length)
+            file.seek(length)
+            file.write(lines)
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.truncate(path, length)
+            raise
+
+
+def free_name(path: Path) -> Path:
+    """Where a damaged record is kept aside, beside its place."""
+    names = (path.with_name(f"{path.stem}-damaged-{number}{path.suffix}") for number in count(1))
+    return next(name for name in names if not name.exists())

@@ -8,13 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Pixels
+from companion.vision.crops import CROP_MARGIN
 
 Values = NDArray[np.float32]
 
 SIDE: Final = 96
 """Pixels of the crops that are compared, margin included."""
-MARGIN: Final = 0.06
-"""Of a crop's side around the tile: that of all crops (see identifier.py)."""
 RIM: Final = 10
 """Pixels at a crop's border that are not compared: the table, and edges that corners never hit exactly."""
 SOFT: Final = 0.6
@@ -81,7 +80,7 @@ def in_light_of(own: Values, seen: Values, where: NDArray[np.bool_]) -> Values:
 
 def blur_from_afar(side_px: float) -> float:
     """The blur of an enrolled picture that makes it like a crop of a tile of so many pixels."""
-    wider = SIDE * (1 - 2 * MARGIN) / max(side_px, 1.0)
+    wider = SIDE * (1 - 2 * CROP_MARGIN) / max(side_px, 1.0)
     return float(np.hypot(SOFT, FAR * np.sqrt(max(wider**2 - 1, 0.0))))
 
 

@@ -72,7 +72,7 @@ class Marks:
     """The pictures of all labels that have kin, and where an edition prints its marks."""
 
     def __init__(self, examples: Callable[[], Mapping[str, Sequence[Pixels]]]) -> None:
-        """``examples``: gives crops BGR (n, n, 3) by label, the tile inside a margin of ``MARGIN``; asked when needed.
+        """``examples``: gives crops BGR (n, n, 3) by label, the tile within ``CROP_MARGIN``; asked when needed.
 
         Of several pictures of a label the sharpest is taken.
         """
