@@ -7,9 +7,8 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Pixels
-from companion.vision.crops import from_afar
+from companion.vision.crops import CROP_MARGIN, from_afar
 from companion.vision.identifier import Identifier
-from companion.vision.tiles.laying import MARGIN
 from companion.vision.tiles.settling import settled_crop
 
 TABLE_SIDES = (48, 44, 44, 44, 44, 40)
@@ -59,7 +58,7 @@ def _mean_odds(identifier: Identifier, crop: Pixels, kin: Collection[str]) -> di
     total = dict.fromkeys(kin, 0.0)
     said = identifier.identify(looks, allowed=kin)
     for look, side, first in zip(looks, TABLE_SIDES, said, strict=True):
-        identity = settled_crop(first, look, side * (1 - 2 * MARGIN), identifier.marks)
+        identity = settled_crop(first, look, side * (1 - 2 * CROP_MARGIN), identifier.marks)
         chances = {one.label: one.probability for one in identity.candidates if one.label in total}
         for label, chance in chances.items():
             total[label] += chance / sum(chances.values()) / len(looks)
