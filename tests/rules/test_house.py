@@ -36,3 +36,20 @@ def test_both_games_at_one_table_have_the_house_rules_of_both() -> None:
     assert changed.zoo.rulings.stall_to_barn
     assert changed.zoo.kiosk_colours == (("drinks", "red"),)
     assert changed.water.rulings.idle_supply_bonus
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "rule"),
+    [
+        ("zooloretto", (), "ZR-097"),
+        ("aquaretto", (), "AB-50"),
+        ("joint", (), "AJ-11"),
+        ("dice", ("spent-coins-break-ties=yes",), "DG-47"),
+        ("dice", ("spent-coins-break-ties=no",), "RD-09"),
+    ],
+)
+def test_the_rule_that_breaks_ties_is_that_of_the_game_and_its_ruling(
+    name: str, words: tuple[str, ...], rule: str
+) -> None:
+    game = game_named(name)
+    assert game.tie_rule(game.with_house_rules(game.options_from_words(None, (), (), 3), words)) == rule
