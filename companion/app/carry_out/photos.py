@@ -70,7 +70,7 @@ def _read(effect: ReadPhoto, services: Services) -> None:
         report(-1, "reading the photo")
         reader = _reader(services, effect.game, effect.edition, effect.profile, effect.expansions)
         try:
-            return PhotoRead(effect.path, effect.path, reader.read(photo))
+            return PhotoRead(effect.path, effect.path, reader.read(photo), photo.digest)
         except NoBoardError as error:
             raise NoBoardError(_with_hint(error, photo, "zoo")) from error
 
@@ -140,6 +140,8 @@ def _read_sheets(effect: ReadSheets, services: Services) -> None:
     """The sheets of the first page that has any."""
 
     def work(report: Report) -> SheetsRead:
+        from dataclasses import replace
+
         from companion.errors import NoSheetError, PhotoQualityError
         from companion.scorer import player_of_sheet
         from companion.vision.pages import open_pages
@@ -159,7 +161,10 @@ def _read_sheets(effect: ReadSheets, services: Services) -> None:
                     raise
                 continue
             PHOTOS.put(effect.path, shrunk(page.pixels))
-            players = tuple(player_of_sheet("", sheet, options) for sheet in sheets)
+            players = tuple(
+                replace(player_of_sheet("", sheet, options), pictures=frozenset({f"{page.digest}/{at}"}))
+                for at, sheet in enumerate(sheets)
+            )
             return SheetsRead(effect.path, effect.path, page.size, players, options)
         raise NoSheetError(f"{Path(effect.path).name} holds no page")
 

@@ -11,11 +11,12 @@ from companion.vision.observation import Observation, Quad
 
 @dataclass(frozen=True, slots=True)
 class PhotoRead:
-    """A photo of a zoo was read; `picture` is its name in `app/photos`."""
+    """A photo of a zoo was read; `picture` is its name in `app/photos`, by `digest` the same photo is known again."""
 
     path: str
     picture: str
     observation: Observation
+    digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

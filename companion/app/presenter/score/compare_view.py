@@ -19,6 +19,7 @@ from companion.app.presenter.elements import (
 from companion.app.presenter.intents import Intent
 from companion.app.presenter.score.dialogs import dialog_of
 from companion.app.presenter.score.model import Ask, Hand, Look, Model, Overview
+from companion.app.presenter.score.together_view import coins_to_count, not_on_one_table
 from companion.app.presenter.screen import Context
 from companion.scorer import Player, ScoreSheet, points_by_area
 
@@ -30,8 +31,10 @@ def compare_view(model: Model, context: Context) -> View:
     """Winner, ranks, and a table of what each area brings."""
     words, sheet = context.words, model.sheet
     assert sheet is not None
-    rows: list[Element] = [winner(sheet, context, Look(0)), ranks(sheet, _colours(model), context)]
-    rows += [Banner(words.event(problem.text), "bad", "warn") for problem in sheet.problems]
+    rows: list[Element] = [winner(sheet, context, Look(0))]
+    rows += not_on_one_table(sheet, context, lambda rule: Ask("rule", rule), Overview())
+    rows += coins_to_count(sheet, context, lambda name: Look(model.names.index(name)))
+    rows.append(ranks(sheet, _colours(model), context))
     if len(sheet.players) > 1:
         rows.append(_table(model, sheet, context))
     share = Button(words("Share"), Ask("share"), "quiet", icon="share")
@@ -53,7 +56,7 @@ def winner(sheet: ScoreSheet, context: Context, look_closer: Intent) -> Element:
     first = sheet.ranking.ranks[0]
     points = _points(sheet)[first[0]]
     open_ones = sum(len(player.doubts) for player in sheet.players)
-    incomplete = any(sheet.problems_of(player) or not player.whole for player in sheet.players)
+    incomplete = bool(sheet.problems) or not all(map(sheet.is_final, sheet.players))
     if len(sheet.players) == 1:
         text = words.count("{name} has {number} point", "{name} has {number} points", points, name=first[0])
         return _won(text)
@@ -69,12 +72,22 @@ def winner(sheet: ScoreSheet, context: Context, look_closer: Intent) -> Element:
         asked = words.count("{number} question is open", "{number} questions are open", open_ones)
         text = words("{names} leads with {number} points.", names=names, number=points)
         look = (Button(words("Look closer"), look_closer, icon="eye"),)
-        return Banner(text, "warn", "trophy", look, asked if open_ones else words("Not everything was seen"))
+        return Banner(text, "warn", "trophy", look, asked if open_ones else _why_open(sheet, context))
     if _by_money(sheet):
+        if any(name in first for name, _, _ in sheet.coin_doubts):
+            text = words("{names} leads with {number} points and more money.", names=names, number=points)
+            return Banner(text, "warn", "trophy", (), words("Not all coins are seen surely"))
         return _won(
             words("{names} wins with {number} points, and more money breaks the tie.", names=names, number=points)
         )
     return _won(words("{names} wins with {number} points.", names=names, number=points))
+
+
+def _why_open(sheet: ScoreSheet, context: Context) -> str:
+    """Why nobody has won yet, although no question is open."""
+    if all(player.whole and not sheet.problems_of(player) for player in sheet.players):
+        return context.words("Not on one table")
+    return context.words("Not everything was seen")
 
 
 def _won(text: str) -> Element:
@@ -110,6 +123,8 @@ def _note(sheet: ScoreSheet, player: Player, context: Context) -> str:
         return words.count("{number} question is open", "{number} questions are open", len(player.doubts))
     if not player.whole:
         return words("not everything was seen")
+    if not sheet.is_final(player):
+        return words("the same photo as somebody else's")
     if player.zoo.coins is None:
         return words("coins not counted")
     money = player.zoo.coins + getattr(player.zoo, "coin_tiles", 0)

@@ -36,13 +36,17 @@ USUAL: Final = tuple(f"Player {number}" for number in range(1, MOST_PLAYERS + 1)
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One photo of a zoo. `job` reads it, 0 when that is over; `sentence` says in English why it cannot be read."""
+    """One photo of a zoo. `job` reads it, 0 when that is over; `sentence` says in English why it cannot be read.
+
+    `digest` is that of its pixels: the same photo, whatever its file is called.
+    """
 
     path: str
     job: int = 0
     picture: str = ""
     observation: Observation | None = None
     sentence: str = ""
+    digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,8 @@ class Entry:
         """The zoo as it is now: decided, corrected, counted."""
         if self.decided is None:
             return None
-        player = replace(self.decided, name=self.name)
+        pictures = frozenset(shot.digest for shot in self.shots if shot.digest)
+        player = replace(self.decided, name=self.name, pictures=pictures)
         for area, there in self.boards:
             player = replace(player, zoo=with_board(player.zoo, area, there=there))
         if self.extended:

@@ -160,7 +160,7 @@ def answered(model: Model, intent: Intent, context: Context) -> Result:
     """A photo was read, the zoos are decided, the boards are laid; or something of it failed."""
     match intent:
         case Done(job, PhotoRead() as read):
-            model = _with_shot(model, job, picture=read.picture, observation=read.observation)
+            model = _with_shot(model, job, picture=read.picture, observation=read.observation, digest=read.digest)
             return decide(model, context)
         case Done(job, Decided(players)) if job == model.deciding:
             return _decided(model, players), (Buzz(), Sound("done"))

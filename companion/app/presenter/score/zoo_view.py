@@ -40,6 +40,7 @@ from companion.app.presenter.score.model import (
     Tap,
     UndoFix,
 )
+from companion.app.presenter.score.together_view import not_on_one_table, unsure_coins
 from companion.app.presenter.screen import Context
 from companion.reconcile.doubts import NOTHING, Doubt
 from companion.rules.results import Problem, Scorecard
@@ -112,9 +113,10 @@ def _side(model: Model, player: Player, card: Scorecard, sheet: ScoreSheet, cont
     doubts = open_doubts(entry)
     if doubts:
         rows.append(_question(doubts[0], len(doubts), entry, context))
-    rows += [_problem(problem, context) for problem in (*sheet.problems_of(player), *sheet.problems)]
+    rows += [_problem(problem, context) for problem in sheet.problems_of(player)]
+    rows += not_on_one_table(sheet, context, lambda rule: Ask("rule", rule), Overview())
     rows.append(_missed(model, context))
-    rows.append(_money(model, player, context))
+    rows.append(_money(model, player, unsure_coins(sheet, player.name, context.words), context))
     boards = boards_of(model, player, context)
     if boards is not None:
         rows.append(boards)
@@ -143,10 +145,9 @@ def _which_photo(model: Model, context: Context) -> Element:
 
 def _total(model: Model, player: Player, card: Scorecard, sheet: ScoreSheet, context: Context) -> Element:
     words = context.words
-    incomplete = bool(sheet.problems_of(player)) or not player.whole
     rows: list[Element] = [Text(words.count("{number} point", "{number} points", card.total), "number")]
     said = []
-    if incomplete:
+    if not sheet.is_final(player):
         said.append(Badge(words("incomplete"), "warn"))
     if player.doubts:
         text = words.count("{number} question open", "{number} questions open", len(player.doubts))
@@ -218,8 +219,8 @@ def _missed(model: Model, context: Context) -> Element:
     return Column((Text(text, "small", "muted"), Flow((add, into))), gap=6)
 
 
-def _money(model: Model, player: Player, context: Context) -> Element:
-    """Coins and coin tiles; nobody is taken to have none before they are counted."""
+def _money(model: Model, player: Player, unsure: str, context: Context) -> Element:
+    """Coins and coin tiles; nobody is taken to have none before they are counted, `unsure` says what a tie hangs on."""
     words, entry, zoo = context.words, model.entry, player.zoo
     coins, tiles = zoo.coins, zoo.coin_tiles
     counted = entry.coins is not None
@@ -254,6 +255,8 @@ def _money(model: Model, player: Player, context: Context) -> Element:
         rows.append(Text(words("Please count the coins: {use}.", use=use), "small", "warn"))
         rows.append(Flow((Button(words("No coins"), Count("coins", 0)),)))
     elif not counted:
+        if unsure:
+            rows.append(Text(unsure, "small", "warn"))
         rows.append(Flow((Button(words("That is right"), Count("coins", coins), icon="check"),)))
     return Card(Column(tuple(rows), gap=8))
 

@@ -28,6 +28,7 @@ from companion.app.presenter.rule_button import rule_button
 from companion.app.presenter.score.compare_view import ranks, winner
 from companion.app.presenter.score.dialogs import rule_sheet as rule_of
 from companion.app.presenter.score.dialogs import ways_to_share
+from companion.app.presenter.score.together_view import not_on_one_table
 from companion.app.presenter.screen import Context
 from companion.app.presenter.sheet.model import (
     AskRule,
@@ -47,8 +48,8 @@ from companion.app.presenter.sheet.model import (
 from companion.app.presenter.sheet.setup_view import camera_view, pick_view, setup_view
 from companion.reconcile.doubts import Doubt
 from companion.reconcile.sheet import counted_boxes
-from companion.rules.results import Problem, Scorecard
-from companion.scorer import sheet_fields
+from companion.rules.results import Scorecard
+from companion.scorer import ScoreSheet, sheet_fields
 from companion.vision.observation import Quad
 from companion.words import message
 
@@ -87,7 +88,7 @@ def _one(model: Model, context: Context) -> View:
     assert sheet is not None
     at = min(model.at, len(model.entries) - 1)
     card = sheet.cards[at]
-    side = Scroll(Pad(Column(_side(model, entry, card, sheet.problems_of(sheet.players[at]), context), gap=14)))
+    side = Scroll(Pad(Column(_side(model, entry, sheet, context), gap=14)))
     body: Element
     if context.wide:
         body = Split(_photo(model, entry, card, 0.0), side, 0.52)
@@ -150,11 +151,10 @@ def _four(corners: tuple[tuple[float, float], ...]) -> Quad:
     return a, b, c, d
 
 
-def _side(
-    model: Model, entry: Entry, card: Scorecard, problems: tuple[Problem, ...], context: Context
-) -> tuple[Element, ...]:
+def _side(model: Model, entry: Entry, sheet: ScoreSheet, context: Context) -> tuple[Element, ...]:
     """What the sheet scores, what is open, what is written on it."""
-    words = context.words
+    words, at = context.words, min(model.at, len(model.entries) - 1)
+    player, card = sheet.players[at], sheet.cards[at]
     rows: list[Element] = []
     if len(model.entries) > 1:
         named = enumerate(zip(model.names, model.entries, strict=True))
@@ -165,16 +165,17 @@ def _side(
     if entry.questions:
         count = len(entry.questions)
         badges.append(Badge(words.count("{number} question open", "{number} questions open", count), "orange"))
-    if problems:
+    if not sheet.is_final(player):
         badges.append(Badge(words("incomplete"), "warn"))
     badges = badges or [Badge(words("nothing open"), "green")]
     total = Text(words.count("{number} point", "{number} points", card.total), "number")
     rows.append(Column((total, Flow(tuple(badges))), gap=6))
     if entry.questions:
         rows.append(_question(entry.questions[0], len(entry.questions), context))
-    for problem in problems:
+    for problem in sheet.problems_of(player):
         rule = Button(words("Read the rule"), AskRule(problem.rule), "quiet", icon="book")
         rows.append(Banner(words.event(problem.text), "bad", "warn", (rule,), words("This cannot be")))
+    rows += not_on_one_table(sheet, context, AskRule, BackToPages())
     rows.append(Text(words("Tap a box to cross it off, or to take the cross away."), "small", "muted"))
     if not entry.by_hand:
         rows.append(_written(entry, card, context))
@@ -271,8 +272,9 @@ def _all(model: Model, context: Context) -> View:
     words, sheet = context.words, model.sheet
     assert sheet is not None
     colours = {name: entry.colour for name, entry in zip(model.names, model.entries, strict=True)}
-    rows: list[Element] = [winner(sheet, context, SeeSheet(0)), ranks(sheet, colours, context)]
-    rows += [Banner(words.event(problem.text), "bad", "warn") for problem in sheet.problems]
+    rows: list[Element] = [winner(sheet, context, SeeSheet(0))]
+    rows += not_on_one_table(sheet, context, AskRule, BackToPages())
+    rows.append(ranks(sheet, colours, context))
     weights = (1.7, *((1.0,) * len(sheet.players)))
     names = (Text("", "small"), *(Text(one.name, "small", bold=True, align="right") for one in sheet.players))
     table: list[Element] = [Row(names, weights, gap=6)]
