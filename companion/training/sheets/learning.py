@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from companion.training.identifier.export import to_onnx
 from companion.training.sheets.examples import STEPS, Examples
 from companion.training.sheets.resuming import go_on
-from companion.vision.sheet.boxes import CHANNELS, CROP, ROUNDS, STATES
+from companion.vision.sheet.boxes import CHANNELS, CROP, ROUNDS, STATES, mirrored
 
 _SHEETS: Final = 4
 """Sheets a step."""
@@ -30,7 +30,7 @@ _LEARNT_ROUNDS: Final = 2
 _DECAY: Final = 1e-3
 _SMOOTHING: Final = 0.01
 _SHIFT: Final = 3
-PRIORS: Final = {"empty": 1.0, "marked": 1.0, "struck": 0.06, "hidden": 0.03}
+PRIORS: Final = {"empty": 1.0, "marked": 1.0, "struck": 0.1, "hidden": 0.03}
 """How much rarer a state is on people's sheets than among the weighted examples."""
 
 logger = logging.getLogger(__name__)
@@ -201,17 +201,20 @@ def _varied(rng: np.random.Generator, pictures: NDArray[np.float32], sheets: NDA
 
 
 def _logits(network: BoxNetwork, context: ContextNetwork, examples: Examples) -> Tensor:
+    """The logits (n, 4) of all boxes, averaged over the mirrored views, as the reader judges them."""
     network.eval()
     context.eval()
-    parts: list[Tensor] = []
+    parts: list[list[Tensor]] = []
     with torch.no_grad():
         for at in range(0, len(examples.states), 256):
-            pictures = torch.from_numpy(examples.pictures[at : at + 256].astype(np.float32) / STEPS)
-            parts.append(torch.cat(network(pictures), dim=1))
-        told = torch.cat(parts)
+            views = mirrored(np.asarray(examples.pictures[at : at + 256] / STEPS, np.float32))
+            parts.append([torch.cat(network(torch.from_numpy(view)), dim=1) for view in views])
         numbers, sheets = np.unique(examples.sheets, return_inverse=True)
-        traits, first = told[:, :TRAITS], told[:, TRAITS:]
-        return _rounds(context, traits, first, torch.from_numpy(sheets), len(numbers), ROUNDS)[-1]
+        judged = []
+        for told in (torch.cat(view) for view in zip(*parts, strict=True)):
+            traits, first = told[:, :TRAITS], told[:, TRAITS:]
+            judged.append(_rounds(context, traits, first, torch.from_numpy(sheets), len(numbers), ROUNDS)[-1])
+        return torch.stack(judged).mean(dim=0)
 
 
 def _right(network: BoxNetwork, context: ContextNetwork, held: Examples) -> float:

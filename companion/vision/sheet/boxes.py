@@ -97,25 +97,31 @@ class BoxClassifier:
         """The probability of each of ``STATES``, (n, 4), for the boxes of one sheet.
 
         ``pictures`` (n, CHANNELS, CROP, CROP) as ``box_pictures`` makes. They are judged as they are and mirrored: a
-        mark is as much one from the other side, and where the judgements differ, none is sure.
+        mark is as much one from the other side. What the judgements say is averaged before it becomes probabilities,
+        so that one that is unsure does not outweigh three that are not.
         """
-        mirrored = (pictures, pictures[..., ::-1], pictures[..., ::-1, :], pictures[..., ::-1, ::-1])
-        judged = [self._judged(np.ascontiguousarray(view)) for view in mirrored]
-        chances = np.asarray(np.mean(judged, axis=0), np.float64)
+        logits = np.mean([self._judged(view) for view in mirrored(pictures)], axis=0)
+        scaled = logits.astype(np.float64) / self._temperature
+        chances = _shares(np.exp(scaled - scaled.max(axis=1, keepdims=True)) * self._priors)
         struck = float(chances[:, STATES.index("struck")].sum())
         if struck > MOST_STRUCK:  # nobody strikes out so many: it is how this hand crosses off
             chances[:, STATES.index("struck")] *= (MOST_STRUCK / struck) ** _HABIT
         return _shares(chances)
 
-    def _judged(self, pictures: Blob) -> NDArray[np.float64]:
-        """The probability of each of ``STATES``, (n, 4), as the networks judge these pictures."""
+    def _judged(self, pictures: Blob) -> Levels:
+        """The logit of each of ``STATES``, (n, 4), as the networks judge these pictures."""
         told = [self._network.run(pictures[at : at + 1]) for at in range(len(pictures))]
         logits, traits = (np.concatenate([one[kind] for one in told]) for kind in (0, 1))  # by name
         for _ in range(ROUNDS):
             beside = in_context(traits, logits)
             logits = np.concatenate([self._context.run(beside[at : at + 1])[0] for at in range(len(beside))])
-        scaled = logits.astype(np.float64) / self._temperature
-        return _shares(np.exp(scaled - scaled.max(axis=1, keepdims=True)) * self._priors)
+        return np.asarray(logits, np.float32)
+
+
+def mirrored(pictures: Blob) -> tuple[Blob, ...]:
+    """Pictures (n, c, h, w) as they are and mirrored in three ways, as ``BoxClassifier`` judges them."""
+    views = (pictures, pictures[..., ::-1], pictures[..., ::-1, :], pictures[..., ::-1, ::-1])
+    return tuple(np.ascontiguousarray(view) for view in views)
 
 
 def in_context(traits: Levels, logits: Levels) -> Blob:

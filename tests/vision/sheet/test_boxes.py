@@ -1,12 +1,24 @@
 """What the networks see of boxes: light and copies are divided out, pencils are plain, other boxes are told."""
 
+import json
+
 import cv2
 import numpy as np
 import pytest
 
 from companion.storage.sheets import load_sheet_reader, load_sheet_reference
 from companion.vision.arrays import Pixels
-from companion.vision.sheet.boxes import CHANNELS, CROP, box_pictures, in_context, in_white_light, is_grey_copy
+from companion.vision.inference import Array, Blob
+from companion.vision.sheet.boxes import (
+    CHANNELS,
+    CROP,
+    STATES,
+    BoxClassifier,
+    box_pictures,
+    in_context,
+    in_white_light,
+    is_grey_copy,
+)
 from companion.vision.sheet.layout import SheetReference
 
 
@@ -84,3 +96,26 @@ def test_boxes_are_judged_the_same_from_the_other_side(reference: SheetReference
     assert classifier.probabilities(np.ascontiguousarray(pictures[..., ::-1])) == pytest.approx(chances, abs=1e-6)
     assert (chances[:8, 1] > 0.9).all()
     assert (chances[8:, 0] > 0.9).all()
+
+
+class _SeesOneSide:
+    """Sure that a box is crossed off, but for one side of it."""
+
+    def run(self, blob: Blob) -> tuple[Array, ...]:
+        plain = blob[0, 0, 0, 0] > 0
+        return (np.array([[1.0 if plain else 0.0, 0.5 if plain else 6.0, 0, 0]]), np.zeros((1, 2)))
+
+
+class _AddsNothing:
+    def run(self, blob: Blob) -> tuple[Array, ...]:
+        return (np.log(np.maximum(blob[:, 2:6], 1e-9)),)
+
+
+def test_one_view_that_is_unsure_does_not_outweigh_three_that_are_not() -> None:
+    calibration = {"states": list(STATES), "temperature": 1.0, "priors": dict.fromkeys(STATES, 1.0)}
+    classifier = BoxClassifier(_SeesOneSide(), _AddsNothing(), json.dumps(calibration))
+    pictures = np.zeros((1, CHANNELS, CROP, CROP), np.float32)
+    pictures[0, 0, 0, 0] = 1.0  # only one of the mirrored views has it there
+    (chances,) = classifier.probabilities(pictures)
+    assert chances[1] > 0.95
+    assert chances.sum() == pytest.approx(1)
