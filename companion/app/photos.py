@@ -55,7 +55,6 @@ def shrunk(pixels: "Pixels", longest: int = LONGEST) -> "Pixels":
 
 def thumbnail(path: str) -> "Pixels":
     """A small upright picture of a file; JPEG files are decoded small."""
-    import cv2
     import numpy as np
     from PIL import Image, ImageOps
 
@@ -63,4 +62,4 @@ def thumbnail(path: str) -> "Pixels":
         image.draft("RGB", (THUMBNAIL * 2, THUMBNAIL * 2))
         image.thumbnail((THUMBNAIL, THUMBNAIL))
         upright = ImageOps.exif_transpose(image).convert("RGB")
-    return np.ascontiguousarray(cv2.cvtColor(np.asarray(upright, dtype=np.uint8), cv2.COLOR_RGB2BGR), dtype=np.uint8)
+    return np.ascontiguousarray(np.asarray(upright, dtype=np.uint8)[..., ::-1])

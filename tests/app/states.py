@@ -12,7 +12,7 @@ from companion.app.presenter.intents import Done, Failed, Open
 from companion.app.presenter.setup import COLOURS, Setup, first_state, of_game, options_of, said_of
 from companion.app.presenter.table.intents import Act, NewGame, SeatChosen, ShowTab
 from companion.rules import game_named
-from tests.app.states_records import RECORD_STATES
+from tests.app.states_records import GAME, RECORD_STATES
 
 State = Callable[[Any], None]
 NAMES = ("Anna", "Maximilian", "Cleo")
@@ -41,7 +41,21 @@ def play(driver: Any, actions: int, stages: tuple[str, ...] = (), seed: int = 5)
 
 
 def _home(driver: Any) -> None:
-    driver.frames()
+    driver.until(lambda: driver.app.models["start"].lately is not None)
+    driver.frames(2)
+
+
+def _home_lately(driver: Any) -> None:
+    from companion.app.presenter.table.intents import UnfinishedGame
+
+    driver.until(lambda: driver.app.models["start"].lately is not None)
+    app = driver.interface.app
+    going = UnfinishedGame("000003-dice", "dice", ("Anna", "Bertram der Große"), "", 3)
+    games = tuple(replace(GAME, key=f"00000{number}-zooloretto") for number in range(6))
+    model = replace(app.models["start"], lately=games, unfinished=going)
+    driver.interface.app = replace(app, models={**app.models, "start": model})
+    driver.interface.draw()
+    driver.frames(2)
 
 
 def _setup(driver: Any) -> None:
@@ -253,6 +267,7 @@ STATES: tuple[tuple[str, State], ...] = (
     *_photo_states(),
     *RECORD_STATES,
     ("home", _home),
+    ("home-lately", _home_lately),
     ("setup", _setup),
     ("setup-house", _setup_with_house_rules),
     ("no-game", _no_game),

@@ -47,6 +47,23 @@ def test_past_games_are_looked_at(driver, tmp_path: Path, size: str) -> None:
     assert app.app.place == "history"
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_what_was_played_last_is_on_the_first_page(driver, tmp_path: Path, size: str) -> None:
+    games = filled(tmp_path)
+    damaged = games.folder / "000004-dice"
+    damaged.mkdir()
+    (damaged / "record.jsonl").write_text("no record", encoding="utf-8")
+    app = driver(size=SIZES[size], folder=tmp_path)
+    app.until(lambda: app.shows("Played lately") and app.shows("Go on playing"))
+    assert app.texts().count("Zooloretto: The Dice Game") == 1  # the one in play is offered above, the damaged one not
+    app.screenshot(f"home-lately-{size}")
+    app.tap("Omas Küche")
+    app.until(lambda: app.shows("Anna has won"))
+    while app.app.place == "history":
+        app.tap_icon("back")
+    assert app.app.place == "start"
+
+
 def test_the_list_and_the_players(driver, tmp_path: Path) -> None:
     filled(tmp_path)
     app = history(driver, tmp_path, text=1.5)

@@ -7,6 +7,8 @@ import pytest
 
 from companion.app.presenter.effects import Go
 from companion.app.presenter.effects_photo import FindGaps
+from companion.app.presenter.history.model import ChooseGame as LookAtGame
+from companion.app.presenter.history.model import Past, Person
 from companion.app.presenter.intents import Done, Failed, Opened
 from companion.app.presenter.outcomes_photo import Gaps
 from companion.app.presenter.screen import Context
@@ -34,11 +36,14 @@ from companion.app.presenter.start.intents import (
     ChooseEdition,
     ChooseGame,
     ChooseStarter,
+    FindLately,
     FindProfiles,
+    Lately,
     LeaveSetup,
     OpenSetup,
     ProfileNames,
     ResumeGame,
+    SeePast,
     ToggleBack,
     ToggleExpansion,
     ToggleVariant,
@@ -49,6 +54,16 @@ from companion.words import words_in
 from tests.app.golden import check
 
 CONTEXT = Context(words_in("en"), Settings(), now=5.0)
+PAST = Past(
+    "000001-zooloretto",
+    1,
+    "zooloretto",
+    "2026-11-29T19:05:00+01:00",
+    "over",
+    (Person("Anna", "red", 31, 1), Person("Bert", "blue", 9, 2)),
+    42,
+    "Omas Küche",
+)
 
 
 def done(model: Any, *intents: Any) -> tuple[Any, tuple[Any, ...]]:
@@ -130,7 +145,7 @@ def test_begin_hands_the_first_state_to_the_table() -> None:
 
 def test_the_screen_looks_for_games_and_copies_when_it_opens() -> None:
     model, effects = done(start.Model(), Opened())
-    assert effects == (FindUnfinished(1), FindProfiles(2))
+    assert effects == (FindUnfinished(1), FindProfiles(2), FindLately(3))
     game = UnfinishedGame("000001-dice", "dice", ("Anna", "Bert"), "2026-11-30", 12)
     model, _ = done(model, Done(1, game), Done(2, ProfileNames(("ours",))), Failed(3, "whatever"))
     assert (model.unfinished, model.profiles) == (game, ("ours",))
@@ -151,6 +166,22 @@ def test_the_views_as_text() -> None:
     check("start-home", start.SCREEN.view(model, CONTEXT))
     model, _ = done(model, OpenSetup(), ChooseGame("aquaretto"))
     check("start-setup", start.SCREEN.view(model, CONTEXT))
+
+
+def test_before_the_first_game_the_first_page_says_how_it_goes() -> None:
+    assert "This is how it goes" not in as_text(start.SCREEN.view(start.Model(), CONTEXT))
+    model, _ = done(start.Model(), Done(3, Lately(())))
+    assert "This is how it goes" in as_text(start.SCREEN.view(model, CONTEXT))
+
+
+@pytest.mark.parametrize(("width", "height", "shown"), [(1280, 800, 3), (800, 1280, 4), (1366, 1024, 6)])
+def test_the_games_that_were_played_last_are_on_the_first_page(width: float, height: float, shown: int) -> None:
+    games = tuple(replace(PAST, key=f"00000{number}-zooloretto") for number in range(6))
+    model, _ = done(start.Model(), Done(3, Lately(games)))
+    text = as_text(start.SCREEN.view(model, replace(CONTEXT, width=width, height=height)))
+    assert text.count("Omas Küche") == shown
+    assert repr(SeePast(games[0].key)) in text
+    assert done(model, SeePast(games[0].key))[1] == (Go("history", LookAtGame(games[0].key)),)
 
 
 def test_what_a_chosen_copy_does_not_know_is_asked_and_said() -> None:

@@ -170,7 +170,7 @@ def test_the_language_changes_in_the_middle_of_a_game(driver: Drive) -> None:
 @pytest.mark.parametrize("look", LOOKS)
 def test_what_the_screens_look_like(driver: Drive, look: str) -> None:
     app = driver(size=LOOKS[look])
-    app.frames(3)
+    app.until(lambda: app.shows("This is how it goes"))
     app.screenshot(f"home-{look}")
     app.tap("New game")
     app.screenshot(f"setup-{look}")

@@ -23,6 +23,7 @@ from companion.app.presenter.history.model import (
     Tally,
     colour_of,
 )
+from companion.app.presenter.start.intents import FindLately, Lately
 from companion.app.worker import Worker
 from companion.errors import CompanionError, InputError
 
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 EXPORTS: Final = "exports"
 _THREAD: Final = "archive"
 _CODE_SCALE: Final = 4
+_LATELY: Final = 6
+"""So many games are on the first page."""
 
 
 def submit(services: Services, job: int, work: Callable[["Games"], Any]) -> None:
@@ -122,6 +125,19 @@ def _export(effect: ExportGames, services: Services) -> None:
 @carries_out(MakePlayLink)
 def _play_link(effect: MakePlayLink, services: Services) -> None:
     submit(services, effect.job, lambda games: play_link(games.read(effect.key)))
+
+
+@carries_out(FindLately)
+def _find_lately(effect: FindLately, services: Services) -> None:
+    submit(services, effect.job, lately)
+
+
+def lately(games: "Games") -> Lately:
+    """The newest games that can be read, but the newest in play, which the first page offers to go on with."""
+    found = games.list()
+    going = next((one.key for one in found if one.status == screen.IN_PLAY), "")
+    shown = [one for one in found if one.key != going and one.status != screen.DAMAGED][:_LATELY]
+    return Lately(tuple(_past(one, _small(games, one)) for one in shown))
 
 
 def play_link(kept: "KeptGame") -> PlayLink:

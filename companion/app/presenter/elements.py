@@ -268,13 +268,15 @@ class Badge(Element):
 class Slots(Element):
     """Spaces with what lies on them: as many as `spaces`, or as many as there are pictures where that is 0.
 
-    `size` is the side of a space in dp; they stand beside each other and then below.
+    `size` is the side of a space in dp; they stand beside each other and then below. With `columns` so many fill the
+    width, each at most that large.
     """
 
     pictures: tuple[str, ...]
     spaces: int = 0
     size: float = 40
     colour: str = "line"
+    columns: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,8 @@ class SlotsPart(Part):
     def _grid(self, width: float) -> tuple[int, float, float]:
         """Spaces in a row, the side of one, and the gap."""
         side, gap = theme.dp(self.element.size), theme.dp(4)
+        if self.element.columns:
+            return self.element.columns, min(side, (width + gap) / self.element.columns - gap), gap
         count = max(int((width + gap) // (side + gap)), 1)
         return count, min(side, width), gap
 

@@ -16,7 +16,6 @@ from companion.app.presenter.elements import (
     Icon,
     Option,
     Pad,
-    Picture,
     Row,
     Scroll,
     Split,
@@ -25,14 +24,11 @@ from companion.app.presenter.elements import (
     View,
 )
 from companion.app.presenter.empty_view import nothing_yet
-from companion.app.presenter.game_pictures import PICTURES
+from companion.app.presenter.history.card import game_card
 from companion.app.presenter.history.dialogs import dialog
 from companion.app.presenter.history.game import game_pane, rank_line
 from companion.app.presenter.history.model import (
-    DAMAGED,
     GAMES,
-    IN_PLAY,
-    NO_RESULT,
     PLAYERS,
     TRASH,
     Again,
@@ -50,7 +46,7 @@ from companion.app.presenter.history.model import (
 )
 from companion.app.presenter.intents import Intent, Open
 from companion.app.presenter.numbers import decimal
-from companion.app.presenter.plot import Plot, Series, Snap
+from companion.app.presenter.plot import Plot, Series
 from companion.app.presenter.screen import Context
 from companion.words import Words
 from companion.words.titles import TITLES
@@ -136,31 +132,7 @@ def _games(model: Model, shelf: Shelf, words: Words) -> Sequence[Element]:
         play = Button(words("New game"), Open("start"), "main", icon="play")
         score = Button(words("Score by photo"), Open("score"), icon="camera")
         return (nothing_yet(words("No games yet"), text, ("panda", "flamingo", "elephant"), (play, score)),)
-    return [_card(game, game.key == model.chosen, words) for game in shelf.games]
-
-
-def _card(game: Past, chosen: bool, words: Words) -> Element:
-    """A game: what, when, who."""
-    picture: Element = Picture(PICTURES.get(game.game, ""), 56)
-    if game.photo:
-        picture = Snap(game.photo, ready=True, height=56)
-    when = day(game.began, words) if game.began else ""
-    lines: list[Element] = [
-        Text(words(TITLES.get(game.game, game.game)), bold=True),
-        Text(" · ".join(filter(None, (when, game.place))), "small", "muted"),
-    ]
-    if game.status == DAMAGED:
-        lines[1:] = [Text(words.event(game.notice), "small", "bad")]
-    elif game.status == IN_PLAY:
-        names = ", ".join(person.name for person in game.people)
-        lines.append(Text(words("In play: {names}", names=names), tone="main"))
-    elif game.status == NO_RESULT:
-        lines.append(Text(words("No result is kept of this game."), "small", "bad"))
-    else:
-        lines.append(Text(rank_line(game.people), tone="ink"))
-    accent = "main" if chosen else ""
-    row = Row((picture, Column(tuple(lines), 2), Icon("next", 20, "muted")), (0, 1, 0))
-    return Card(row, accent, ChooseGame(game.key), "main" if chosen else "paper")
+    return [game_card(game, ChooseGame(game.key), words, game.key == model.chosen) for game in shelf.games]
 
 
 def _players(model: Model, shelf: Shelf, words: Words) -> Sequence[Element]:

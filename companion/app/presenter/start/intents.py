@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.app.presenter.effects import Effect
+from companion.app.presenter.history.model import Past
 from companion.app.presenter.intents import Intent
 
 
@@ -19,6 +20,13 @@ class LeaveSetup(Intent):
 @dataclass(frozen=True, slots=True)
 class ResumeGame(Intent):
     """Go on with this game."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeePast(Intent):
+    """Look at this past game."""
 
     key: str
 
@@ -118,6 +126,20 @@ class FindProfiles(Effect):
     """Look for own copies of the game; `Done.value` is `ProfileNames`."""
 
     job: int
+
+
+@dataclass(frozen=True, slots=True)
+class FindLately(Effect):
+    """Look for what was played last; `Done.value` is `Lately`."""
+
+    job: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lately:
+    """The newest games that can be read, but the one to go on with."""
+
+    games: tuple[Past, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.app.presenter.effects import Effect, Go
 from companion.app.presenter.effects_photo import FindGaps
+from companion.app.presenter.history.model import ChooseGame as LookAtGame
 from companion.app.presenter.intents import Done, Failed, Intent, Opened
 from companion.app.presenter.outcomes_photo import Gaps
 from companion.app.presenter.screen import Context, Screen
@@ -30,7 +31,9 @@ from companion.app.presenter.start.intents import (
     ChooseEdition,
     ChooseGame,
     ChooseStarter,
+    FindLately,
     FindProfiles,
+    Lately,
     LeaveSetup,
     NamePlayer,
     NextColour,
@@ -38,6 +41,7 @@ from companion.app.presenter.start.intents import (
     ProfileNames,
     RemovePlayer,
     ResumeGame,
+    SeePast,
     ShowHouseRules,
     ToggleBack,
     ToggleExpansion,
@@ -65,7 +69,11 @@ def update(model: Model, intent: Intent, context: Context) -> Result:
 def _updated(model: Model, intent: Intent, context: Context) -> Result:  # noqa: C901 - one case for each intent
     match intent:
         case Opened():
-            return model, (FindUnfinished(context.job), FindProfiles(context.job + 1))
+            return model, (
+                FindUnfinished(context.job),
+                FindProfiles(context.job + 1),
+                FindLately(context.job + 2),
+            )
         case Done(_, value):
             return _found(model, value), ()
         case Failed():
@@ -76,6 +84,8 @@ def _updated(model: Model, intent: Intent, context: Context) -> Result:  # noqa:
             return replace(model, setup=None, before=model.setup or model.before), ()
         case ResumeGame(key):
             return model, (Go("table", Resume(key)),)
+        case SeePast(key):
+            return model, (Go("history", LookAtGame(key)),)
         case ShowHouseRules(shown):
             return replace(model, house_rules=shown), ()
         case BeginPlaying():
@@ -89,6 +99,8 @@ def _found(model: Model, value: Any) -> Model:
     """What was looked for when the screen opened."""
     if isinstance(value, ProfileNames):
         return replace(model, profiles=value.names)
+    if isinstance(value, Lately):
+        return replace(model, lately=value.games)
     if isinstance(value, Gaps):
         return replace(model, gaps=value) if value.key == model.asked else model
     return replace(model, unfinished=value)
@@ -183,6 +195,7 @@ SCREEN = Screen(
         OpenSetup,
         LeaveSetup,
         ResumeGame,
+        SeePast,
         ShowHouseRules,
         BeginPlaying,
         ChooseGame,

@@ -1,4 +1,4 @@
-"""What the first screen shows: the ways to everything, and the choice of a new game."""
+"""The choice of a new game; without one, the first page."""
 
 from typing import Any, Final
 
@@ -16,7 +16,6 @@ from companion.app.presenter.elements import (
     Pad,
     Row,
     Scroll,
-    Slots,
     Split,
     Switch,
     Text,
@@ -24,7 +23,6 @@ from companion.app.presenter.elements import (
     View,
 )
 from companion.app.presenter.gaps_view import gaps_of
-from companion.app.presenter.intents import Open
 from companion.app.presenter.rule_button import rule_button
 from companion.app.presenter.screen import Context
 from companion.app.presenter.setup import (
@@ -38,6 +36,7 @@ from companion.app.presenter.setup import (
     options_of,
     problem,
 )
+from companion.app.presenter.start.home_view import home_view
 from companion.app.presenter.start.intents import (
     AddPlayer,
     AnswerHouseRule,
@@ -48,9 +47,7 @@ from companion.app.presenter.start.intents import (
     LeaveSetup,
     NamePlayer,
     NextColour,
-    OpenSetup,
     RemovePlayer,
-    ResumeGame,
     ShowHouseRules,
     ToggleBack,
     ToggleExpansion,
@@ -79,80 +76,11 @@ _EXTRAS: Final = {
 }
 _STALLS: Final = frozenset(stall for edition in BOXED.values() for stall in edition.stalls)
 _EDITIONS: Final = {"2012": message("Edition of 2012")}
-_ANIMALS: Final = (
-    "animal/zebra",
-    "animal/flamingo",
-    "animal/panda",
-    "animal/elephant",
-    "animal/lion",
-    "animal/kangaroo",
-    "animal/chimpanzee",
-    "animal/llama",
-    "animal/dolphin",
-    "animal/penguin",
-)
-
-_RAIL: Final = 100.0
-_EDGES: Final = 50.0
-"""What the rail and the edges take of a window's width, dp."""
-_APART: Final = 6.0
-_SMALLEST: Final = 66.0
-_LARGEST: Final = 92.0
-"""Between animals, and the side of one with its gap, dp."""
 
 
 def view(model: Model, context: Context) -> View:
     """The first page, or the choice of a new game."""
-    if model.setup is not None:
-        return _setup(model, model.setup, context)
-    words = context.words
-    parts: list[Element] = [*_welcome(model, context), _ways(words)]
-    return View(words("Zoo Companion"), Scroll(Pad(Column(tuple(parts), 18), 20, 20, 20, 24)))
-
-
-def _welcome(model: Model, context: Context) -> tuple[Element, ...]:
-    """A row of animals, and what most people come for."""
-    words = context.words
-    rail = _RAIL * min(max(context.settings.text_scale, 1.0), 1.5) if context.wide else 0.0
-    room = context.width - rail - _EDGES
-    count = len(_ANIMALS) if context.wide else max(int(room // _SMALLEST), 3)
-    size = min(room / count - _APART, _LARGEST)
-    animals = Slots(_ANIMALS[:count], size=size)
-    hello = Column((Text(words("Welcome to your zoo"), "title"), animals), 10)
-    new = Tile(
-        words("New game"),
-        OpenSetup(),
-        words("Play with the rules and points beside the table"),
-        icon="plus",
-        colour="green",
-        kind="main",
-    )
-    tiles: list[Element] = [new]
-    one = model.unfinished
-    if one is not None:
-        players = words(", ").join(one.names)
-        text = words("{game}: {players}", game=words(TITLES[one.game]), players=players)
-        tiles.insert(0, Tile(words("Go on playing"), ResumeGame(one.key), text, icon="play", colour="orange"))
-    return hello, Grid(tuple(tiles), 300, 12, 2)
-
-
-def _ways(words: Words) -> Element:
-    """Everything else."""
-    tiles = (
-        Tile(
-            words("Score by photo"),
-            Open("score"),
-            words("Photograph each zoo, get its points"),
-            icon="camera",
-            colour="sky",
-        ),
-        Tile(words("Dice sheet"), Open("sheet"), words("Score a sheet of the dice game"), icon="dice", colour="purple"),
-        Tile(words("Past games"), Open("history"), words("Points, photos, statistics"), icon="trophy", colour="yellow"),
-        Tile(words("My copy"), Open("copy"), words("Show the app your own edition"), icon="eye", colour="blue"),
-        Tile(words("Rules"), Open("rules"), words("Look something up"), icon="book", colour="green"),
-        Tile(words("Settings"), Open("settings"), words("Language, text size, camera"), icon="gear", colour="grey"),
-    )
-    return Grid(tiles, 250, 12, 3)
+    return home_view(model, context) if model.setup is None else _setup(model, model.setup, context)
 
 
 def _setup(model: Model, setup: Setup, context: Context) -> View:
