@@ -41,7 +41,7 @@ def beside(observation: Observation, options: Options) -> Beside:
     tokens = sorted((int(label.removeprefix(TOKEN)) for _, label, _ in pieces if label.startswith(TOKEN)), reverse=True)
     points = tuple(tuple(sorted(colour for area, colour in visitors if area == point)) for point in POINTS)
     astray = tuple(sorted((colour, area) for area, colour in visitors if area not in POINTS))
-    unsure = [one for seen, label, sure in pieces for one in _doubt(seen, label, sure)]
+    unsure = [one for seen, label, sure in pieces for one in _doubt(seen, label, sure, known)]
     unsure += [one for seen in observation.vacancies for one in _overlooked(seen, known)]
     lacking = options.exotic and AREAS[JUNGLE] not in observation.areas
     path = Path(points, tuple(sorted(bonus)), astray)
@@ -70,13 +70,17 @@ def _told(seen: Seen, known: Sequence[str]) -> tuple[str, float]:
     return label, chance / max(total, 1e-9)
 
 
-def _doubt(seen: Seen, label: str, sure: float) -> list[Doubt]:
-    """A doubt about the colour of a visitor or bonus tile, or the value of a token, that is not sure."""
+def _doubt(seen: Seen, label: str, sure: float, known: Sequence[str]) -> list[Doubt]:
+    """A doubt about the colour of a visitor or bonus tile, or the value of a token, that is not sure.
+
+    ``known``: the visitors and bonus tiles that are played; no other is offered. Rule: EX-08.
+    """
     heads = (VISITOR, BONUS, TOKEN)
     head = next((one for one in heads if label.startswith(one)), None)
     if head is None or sure >= SURE:
         return []
-    others = [other for other, chance in seen.candidates if other != label and chance >= COULD_BE]
+    likely = [other for other, chance in seen.candidates if other != label and chance >= COULD_BE]
+    others = [other for other in likely if other in known or head == TOKEN or other == EMPTY]
     named = [other if other != EMPTY else NOTHING for other in others if other.startswith(head) or other == EMPTY]
     return [doubt(seen.area, label, named)] if named else []
 

@@ -73,6 +73,14 @@ def test_a_visitor_that_hardly_shows_is_asked_about() -> None:
     assert _beside(seen("barn", "empty", 0.6, "visitor", visitor__white=0.4)).doubts == ()
 
 
+def test_a_colour_that_is_not_played_is_not_offered() -> None:
+    bonus = seen("table", "bonus/blue", 0.5, bonus__yellow=0.2, bonus__red=0.3)
+    assert [one.could_be for one in _beside(bonus, xxl=False).doubts] == [("bonus/red",)]
+    assert [one.could_be for one in _beside(bonus, xxl=True).doubts] == [("bonus/yellow", "bonus/red")]
+    guest = _visitor("path-2", "white", 0.5, visitor__yellow=0.4, visitor__red=0.2)
+    assert [one.could_be for one in _beside(guest, xxl=False).doubts] == [("visitor/red",)]
+
+
 def test_without_xxl_no_visitor_is_yellow() -> None:
     thing = _visitor("path-1", "yellow", 0.6, visitor__white=0.4)
     assert _beside(thing, xxl=True).path.points[0] == ("yellow",)
