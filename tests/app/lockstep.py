@@ -39,14 +39,20 @@ class Lockstep:
         inherited = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "KIVY_"))}
         self.data = folder / "real"
         self._command = [sys.executable, "-m", "companion", "app", "--data", str(self.data)]
-        self._command += ["--camera", camera] if camera else []
+        self._camera = ["--camera", camera] if camera else []
         self._environment = {**inherited, **environment, "DISPLAY": self.display, "LIBGL_ALWAYS_SOFTWARE": "1"}
+        self._drive = driver
         self.start()
-        self.twin = driver(size=SIZE, folder=folder / "twin", language="en")
+        self.show(folder / "twin")
 
-    def start(self) -> None:
-        """Start the app."""
-        self._app = subprocess.Popen(self._command, env=self._environment)
+    def start(self, *, camera: bool = True) -> None:
+        """Start the app, with its camera or the one of the settings."""
+        command = self._command + self._camera * camera
+        self._app = subprocess.Popen(command, env=self._environment)
+
+    def show(self, folder: Path) -> None:
+        """Start the twin with the data of that folder."""
+        self.twin = self._drive(size=SIZE, folder=folder, language="en")
 
     def kill(self) -> None:
         """End the app as a power loss does."""
