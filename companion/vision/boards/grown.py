@@ -39,13 +39,14 @@ def grown(found: FoundBoards, pieces: Sequence[Piece], pixels: Pixels, identifie
         return found
     tile_mm = found.boards[0].layout.tile_mm
     tiles = [piece.centre for piece in pieces if _lies_on_cell(piece, tile_mm)]
+    small = [piece.centre for piece in pieces if piece.kind == TILES[1] and not _lies_on_cell(piece, tile_mm)]
     asked: set[Cell] = set()
     for _ in range(ROUNDS):
         found = found.with_grid_boards(tiles)
         assert found.grid is not None
         cells = [cell for cell in found.grid.cells_beside(found.boards, tiles) if cell not in asked]
         asked.update(cells)
-        places = [_places(found.grid, cell, tiles) for cell in cells]
+        places = [_places(found.grid, cell, tiles, small) for cell in cells]
         more = _with_tiles(found.table, places, tile_mm, pixels, identifier)
         if not more:
             return found
@@ -72,16 +73,18 @@ def _lies_on_cell(piece: Piece, tile_mm: float) -> bool:
     return bool(min(turn, 90 - turn) < CROOKED)
 
 
-def _places(grid: Grid, cell: Cell, tiles: Sequence[Points]) -> list[Points]:
+def _places(grid: Grid, cell: Cell, tiles: Sequence[Points], small: Sequence[Points]) -> list[Points]:
     """Where the middle of a tile (2,) on a cell may be: the cell's own, and as far off it as tiles beside it lie.
 
-    Boards lie off the grid by a few millimetres, and what lies on one board is off by the same.
+    Boards lie off the grid by a few millimetres, and what lies on one board is off by the same. ``small``: the middles
+    of round pieces that look too small for tiles: an offspring far away may.
     """
     middle = grid.middle_of(cell)
     beside = {(cell[0] + i, cell[1] + j) for i in (-1, 0, 1) for j in (-1, 0, 1)}
     off = [tile - grid.middle_of(at) for tile in tiles if (at := grid.cell_at(tile)) in beside and at is not None]
     far = [shift for shift in off if np.hypot(*shift) > OFF_MM]
-    return [middle, *([middle + np.median(far, axis=0)] if far else [])]
+    round_ = [point for point in small if grid.cell_at(point) == cell]
+    return [middle, *([middle + np.median(far, axis=0)] if far else []), *round_]
 
 
 def _with_tiles(

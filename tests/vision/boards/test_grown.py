@@ -59,6 +59,19 @@ def test_a_tile_that_was_overlooked_is_sought_as_far_off_its_cell_as_those_besid
     assert sorted(more.boards[1].layout.cells) == sorted(CELLS)
 
 
+@pytest.mark.parametrize("detected", [True, False])
+def test_a_round_piece_that_seems_too_small_is_asked_whether_it_lives_there(detected: bool) -> None:
+    laid = Laid()
+    laid.board(LARGE, (4, 1))
+    blue, half = np.full((50, 50, 3), (255, 60, 0), np.uint8), np.array([[-1, -1], [1, -1], [1, 1], [-1, 1.0]])
+    pieces = [Piece("square-tile", 0.9, laid.tile(cell, blue) + 12.5 * half) for cell in CELLS[:3]]
+    for off in ((6.0, -6.0), (9.0, -9.0)):  # wide enough for a whole crop
+        away = laid.tile(CELLS[3], blue, off) - 1.5 * np.sign(off)
+    small = [Piece("round-tile", 0.8, away + 10 * half)] if detected else []
+    more = grown(_found(laid), [*pieces, *small], laid.photo, _Blue())
+    assert (CELLS[3] in more.boards[1].layout.cells) is detected
+
+
 def test_boards_of_no_grid_do_not_grow() -> None:
     laid = Laid()
     found = replace(_found(laid), grid=None)

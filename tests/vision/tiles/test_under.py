@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -23,7 +24,12 @@ from tests.vision.witnesses import Candidate, Identity
 
 CELL = (1, 2)
 INDEX = WATER.cells.index(CELL)
-SAID = (Candidate("coworker", 0.9), Candidate("animal/orca", 0.06), Candidate("animal/dolphin", 0.04))
+SAID = (
+    Candidate("coworker", 0.9),
+    Candidate("animal/orca", 0.05),
+    Candidate("animal/dolphin", 0.04),
+    Candidate("offspring/orca", 0.01),
+)
 
 
 class _Compares:
@@ -40,18 +46,21 @@ class _Compares:
     ) -> list[Identity]:
         assert list(spaces) == [None]
         self.asked.append((allowed, visible[0]))
-        said = (Candidate("animal/dolphin", 0.8), Candidate("animal/orca", 0.1), Candidate("unknown", 0.1))
-        return [Identity(said, 0.0, 0.5)]
+        said = [Candidate("animal/dolphin", 0.8), Candidate("animal/orca", 0.1), Candidate("unknown", 0.1)]
+        said = [Candidate("offspring/orca", 0.9), said[2]] if allowed == ["offspring/orca"] else said
+        return [Identity(tuple(said), 0.0, 0.5)]
 
 
 def _scene(
-    under: bool, *, detected: bool = False, label: str = "coworker"
+    under: bool, *, detected: bool = False, label: str = "coworker", disc: bool = False
 ) -> tuple[Pixels, Scene, dict[object, Named]]:
-    """A coworker on a cell, perhaps on a tile there."""
+    """A coworker on a cell, perhaps on a tile or on a ``disc`` there."""
     laid = Laid()
     middle = np.array([(CELL[0] + 0.5) * 27.0, 108 - (CELL[1] + 0.5) * 27.0])
     if under:
         laid.tile(CELL)
+    if disc:
+        _offspring(laid, middle)
     half = 8.2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
     lay(np.full((50, 50, 3), (90, 200, 240), np.uint8), middle + half, laid.homography, laid.photo)
     table = Table(laid.homography, 0.0, (1200, 900))
@@ -62,6 +71,14 @@ def _scene(
     scene = Scene(table, [print_], AreaMap((), ()), pieces, spaces, {INDEX: 0} if detected else {}, 1)
     identity = Identity((Candidate(label, 0.9), *SAID[1:]), 0.0, 0.7)
     return laid.photo, scene, {("space", INDEX): Named(spaces[INDEX].quad, identity, np.zeros(1, np.float32))}
+
+
+def _offspring(laid: Laid, middle: np.ndarray) -> None:
+    """Draws a disc, wide as a tile, about a table point (2,)."""
+    angles = np.radians(np.arange(0, 360, 5))
+    rim = np.column_stack([middle + 12.5 * np.column_stack([np.cos(angles), np.sin(angles)]), np.ones(len(angles))])
+    shown = rim @ laid.homography.T
+    cv2.fillPoly(laid.photo, [np.round(shown[:, :2] / shown[:, 2:]).astype(np.int32)], (90, 160, 60))
 
 
 @pytest.mark.parametrize("detected", [True, False])
@@ -93,6 +110,16 @@ def test_a_trainer_in_the_water_and_an_animal_alone_stay_what_they_are(under: bo
     assert (after.pieces, after.taken, names, identifier.asked) == ([], {}, named, [])
 
 
+def test_an_offspring_under_a_coworker_is_seen_by_its_rim_and_the_corners_of_its_cell() -> None:
+    photo, scene, named = _scene(under=False, disc=True)
+    identifier = _Compares()
+    after, names = with_those_under(photo, scene, named, identifier)
+    assert [names["piece", 0].identity.candidates[0].label, len(after.pieces)] == ["coworker", 1]
+    assert [list(allowed) for allowed, _ in identifier.asked] == [["offspring/orca"]]
+    coarse = replace(scene, table=Table(np.diag([0.6, 0.6, 1.0]) @ scene.table.homography, 0.0, scene.table.size))
+    assert with_those_under(photo, coarse, named, _Compares())[0].pieces == []
+
+
 def test_far_away_what_shows_around_a_coworker_tells_nothing() -> None:
     photo, scene, named = _scene(under=True)
     far = replace(scene, table=Table(np.diag([0.25, 0.25, 1.0]) @ scene.table.homography, 0.0, scene.table.size))
@@ -106,9 +133,13 @@ def test_a_space_of_which_nothing_is_known_is_left_alone() -> None:
 
 def test_the_print_shows_around_a_coworker_in_the_water_alone() -> None:
     shown = []
-    for under in (False, True):
-        _, scene, _ = _scene(under=under)
+    for under, disc in ((False, False), (True, False), (False, True)):
+        _, scene, _ = _scene(under=under, disc=disc)
         space = scene.spaces[INDEX]
-        shown.append(shown_around(scene.prints[0], space.centre, space.centre + np.array([0.8, -0.6])))
-    assert shown[0] > 0.8
-    assert shown[1] < 0.28
+        off = np.zeros(2) if disc else np.array([0.8, -0.6])
+        shown.append(shown_around(scene.prints[0], space.centre, space.centre + off))
+    (bare, rim), (animal, over), (corners, disc_rim) = shown
+    assert min(bare, rim) > 0.7
+    assert max(animal, over) < 0.25
+    assert corners > 0.5
+    assert disc_rim < 0.3
