@@ -41,7 +41,7 @@ class Lockstep:
         self._command = [sys.executable, "-m", "companion", "app", "--data", str(self.data)]
         self._camera = ["--camera", camera] if camera else []
         self._environment = {**inherited, **environment, "DISPLAY": self.display, "LIBGL_ALWAYS_SOFTWARE": "1"}
-        self._drive = driver
+        self._drive = lambda **options: driver(**options, camera=camera)
         self.start()
         self.show(folder / "twin")
 

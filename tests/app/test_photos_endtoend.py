@@ -1,4 +1,7 @@
-"""Photos from end to end with real clicks: a zoo is scored with a correction, a copy learnt from composed photos."""
+"""Photos from end to end with real clicks: a zoo is scored with a correction, a copy learnt from composed photos.
+
+The zoo is photographed by the app's camera, which is a video; the photos of the copy are picked.
+"""
 
 import json
 import os
@@ -39,9 +42,34 @@ def _on_a_table(picture: str, scale: float) -> tuple[np.ndarray, np.ndarray]:
     return table, corners
 
 
+def _filmed(path: Path) -> Path:
+    """A video of a camera that is held over the sample for some seconds."""
+    picture = cv2.imread(str(SAMPLE))
+    height, width = (side // 2 * 2 for side in picture.shape[:2])
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"mp4v"), 4, (width, height))
+    for _ in range(12):
+        writer.write(picture[:height, :width])
+    writer.release()
+    return path
+
+
 @pytest.fixture
 def both(driver: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lockstep]:
     """The app and its twin, with photos among the pictures; two readers at once take their time."""
+    apps = _both(driver, tmp_path, monkeypatch)
+    yield apps
+    apps.close()
+
+
+@pytest.fixture
+def filming(driver: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lockstep]:
+    """The app and its twin, whose camera is a video of the sample."""
+    apps = _both(driver, tmp_path, monkeypatch, str(_filmed(tmp_path / "camera.mp4")))
+    yield apps
+    apps.close()
+
+
+def _both(driver: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, camera: str = "") -> Lockstep:
     monkeypatch.setattr("tests.app.driving.PATIENCE", PATIENCE)
     pictures = tmp_path / "Pictures"
     pictures.mkdir()
@@ -56,9 +84,7 @@ def both(driver: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     places = {"HOME": str(tmp_path), "XDG_PICTURES_DIR": str(pictures), "XDG_DOWNLOAD_DIR": str(tmp_path / "none")}
     for name, value in places.items():
         monkeypatch.setenv(name, value)
-    apps = Lockstep(driver, tmp_path, places)
-    yield apps
-    apps.close()
+    return Lockstep(driver, tmp_path, places, camera)
 
 
 def _take(both: Lockstep, name: str) -> None:
@@ -71,13 +97,15 @@ def _take(both: Lockstep, name: str) -> None:
     both.click("Take this photo")
 
 
-def test_a_photo_is_scored_with_one_correction(both: Lockstep) -> None:
-    twin = both.twin
+def test_a_photo_is_scored_with_one_correction(filming: Lockstep) -> None:
+    both, twin = filming, filming.twin
     both.agree("the first screen")
     both.click("Score")
     both.agree("players and photos")
-    both.click("Pick a photo")
-    _take(both, SAMPLE.name)
+    both.click("Take a photo")
+    twin.until(lambda: twin.app.models["score"].camera[0] == "running")
+    both.agree("what the camera sees")
+    both.click("Take the photo")
     twin.until(lambda: twin.app.models["score"].stage == "zoo")
     both.agree("the zoo")
     assert twin.shows("31 points")
