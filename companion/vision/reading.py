@@ -216,7 +216,7 @@ class Reader:
             pieces = whole_tiles(pieces, spaces, taken)
             pieces, taken = with_tops(pieces, spaces, taken, (photo.pixels, found.table), self._identifier)
         areas = areas_of(found.boards, pieces)
-        scene = Scene(found.table, prints, areas, pieces, spaces, taken, photo.reduction, figures.hiding)
+        scene = Scene(found.table, prints, areas, pieces, spaces, taken, photo.reduction, figures.covering)
         named = name_all(photo.pixels, scene, self._identifier)
         scene, named = without_corners(photo.pixels, scene, named, self._identifier)
         if self._edition.main.layout.cell_mm:

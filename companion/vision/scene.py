@@ -50,8 +50,8 @@ class Scene:
         return [index for index in range(len(self.pieces)) if index not in on_spaces]
 
     def print_under(self, piece: Piece) -> tuple[float, float] | None:
-        """How much of a board's print shows where a piece lies, None off the boards."""
-        found = (board.likeness(piece.centre) for board in self.prints)
+        """How much of a board's print shows where a piece lies beside the figures, None off the boards."""
+        found = (board.likeness(piece.centre, self.figures) for board in self.prints)
         return next((likeness for likeness in found if likeness is not None), None)
 
     def in_photo(self, quad: Points) -> Quad:

@@ -22,7 +22,7 @@ CORE = 0.84
 """Share of the tile's side that is compared: what a tile lying 2 mm off its space still covers."""
 ON_BOARD_MM = 4.0
 """A tile whose middle is nearer to the edge than this lies off the board."""
-LEAST_SHOWN = 0.2
+LEAST_SHOWN = 0.1
 """Of a space, or of a quarter of one, this share must show beside figures to be compared."""
 SEARCH_MM = 1.5
 """Play between print and photo: the board's thickness, warped cardboard, what registration leaves."""
@@ -86,16 +86,16 @@ class Print:
         pairs = zip(self.board.layout.spaces, self.board.reference.layout.spaces, strict=True)
         return [self._placed(space, original.name, figures) for space, original in pairs]
 
-    def likeness(self, on_table: Points) -> tuple[float, float] | None:
+    def likeness(self, on_table: Points, figures: Sequence[Points] = ()) -> tuple[float, float] | None:
         """How much of the print shows where a tile would lie around a table point (2,).
 
-        Likeness and weakest quarter, as in PlacedSpace; None off the board. Of what hangs over the edge the part on the
-        board is compared.
+        Likeness and weakest quarter, as in PlacedSpace; None off the board, and where ``figures`` (see ``spaces``) hide
+        nearly all. Of what hangs over the edge the part on the board is compared.
         """
         centre, side = self.board.from_table(on_table), self.board.layout.tile_mm
         if (centre < ON_BOARD_MM).any() or (centre > np.array(self.board.layout.size_mm) - ON_BOARD_MM).any():
             return None
-        return self._likeness(self._within(centre, side), side)
+        return self._told(centre, side, figures)
 
     def strange(self, on_table: Points) -> NDArray[np.bool_]:
         """At which of the table points (..., 2) the photo shows anything but the print; nowhere off the board."""
@@ -112,21 +112,25 @@ class Print:
     def _placed(self, space: Space, printed_name: str, figures: Sequence[Points]) -> PlacedSpace:
         centre = np.array(space.centre)
         side = self.board.layout.side_of(space)
-        corners = centre + side / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1.0]])
-        quad = self.board.on_table(corners)
+        quad = self.board.on_table(_square(centre, side))
         photo = self._table.project(quad)
         inside = bool(np.all((photo > -0.5) & (photo < np.array(self._table.size) - 0.5)))
-        hidden = [self.board.from_table(one) for one in figures if _reaches(one, quad)]
-        if hidden:
-            told = self._likeness_beside(self._within(centre, side), side, hidden)
-            inside, told = inside and told is not None, told or (0.0, 0.0)
-        else:
-            told = self._likeness(self._within(centre, side), side) or (0.0, 0.0)
+        shown = self._told(centre, side, figures)
+        inside, told = inside and shown is not None, shown or (0.0, 0.0)
         # what a tile of the same ground shows of the print is no print
         likeness, weakest = (
             max(value - self.board.layout.camouflage, -1.0) / (1 - self.board.layout.camouflage) for value in told
         )
         return PlacedSpace(space, printed_name, self.board.on_table(centre), quad, likeness, weakest, inside)
+
+    def _told(self, centre: Points, side: float, figures: Sequence[Points]) -> tuple[float, float] | None:
+        """Likeness and weakest quarter of a square about a point of the board; None where figures hide nearly all."""
+        quad = self.board.on_table(_square(centre, side))
+        hidden = [self.board.from_table(one) for one in figures if _reaches(one, quad)]
+        centre = self._within(centre, side)
+        if hidden:
+            return self._likeness_beside(centre, side, hidden)
+        return self._likeness(centre, side) or (0.0, 0.0)
 
     def _within(self, centre: Points, side_mm: float) -> Points:
         """The centre moved so that what is compared of a space at the board's edge lies on the board."""
@@ -185,6 +189,11 @@ class Print:
                 quarter = patch[y : y + middle, x : x + middle]
                 quarters.append(float(cv2.matchTemplate(part, quarter, cv2.TM_CCOEFF_NORMED).max()))
         return float(whole), min(quarters)
+
+
+def _square(centre: Points, side: float) -> Points:
+    """The corners (4, 2) of a level square about a point."""
+    return np.asarray(centre + side / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1.0]]), np.float64)
 
 
 def _reaches(outline: Points, quad: Points) -> bool:

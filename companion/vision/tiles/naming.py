@@ -20,6 +20,7 @@ from companion.vision.judging.fusion import emptiness, of_kind, perhaps_covered
 from companion.vision.judging.verdict import NAMED_BY_PICTURE
 from companion.vision.observation import EMPTY, TABLE, UNKNOWN
 from companion.vision.scene import Scene
+from companion.vision.tiles.agreeing import agreed
 from companion.vision.tiles.heap_edges import stronger_edges
 from companion.vision.tiles.heaps import (
     MIN_VISIBLE,
@@ -182,9 +183,8 @@ class _Namer:
         return best.label == UNKNOWN or best.probability < SURE
 
     def is_bare(self, key: Key) -> bool:
-        """Whether a loose piece lies where the board's print shows, so that it is hardly there."""
-        print_ = self.scene.print_under(self.scene.pieces[key[1]]) if key[0] == "piece" else None
-        return print_ is not None and perhaps_covered(*print_) < BARE
+        """Whether a loose piece lies where the board's print shows."""
+        return key[0] == "piece" and _shows_print(self.scene, self.scene.pieces[key[1]])
 
     def is_faint(self, key: Key) -> bool:
         """Whether a loose piece is more probably nothing."""
@@ -252,7 +252,9 @@ class _Namer:
                 for look in both
                 if other == key and look is not None
             ]
-            best[key] = max(tried, key=lambda one: _likeness(one[0]) * one[1])[0]
+            looked = [(look, _likeness(look) * share) for look, share in tried]
+            told = max(looked, key=lambda one: one[1])[0]
+            best[key] = replace(told, identity=agreed([(look.identity, worth) for look, worth in looked]))
         return best
 
     def _as_discs(
@@ -304,14 +306,21 @@ def _beside(others: Sequence[Points], quad: Points) -> Cells | None:
 def _hiding(scene: Scene, named: Mapping[Key, Named]) -> list[int]:
     """The pieces that are surely there, and so hide what lies under them: found firmly, or plainly like something."""
     looks = {scene.piece_of(key): one.identity.candidates[0] for key, one in named.items()}
+    loose = set(scene.loose())
     found = []
     for index, piece in enumerate(scene.pieces):
         if piece.kind in TILES and piece.confidence >= SURE_ENOUGH:
             best = looks.get(index)
             plain = best is not None and best.label not in (UNKNOWN, EMPTY) and best.probability >= SURE
-            if plain or piece.confidence >= FIRM:
+            if (plain or piece.confidence >= FIRM) and not (index in loose and _shows_print(scene, piece)):
                 found.append(index)
     return found
+
+
+def _shows_print(scene: Scene, piece: Piece) -> bool:
+    """Whether a loose piece lies where a board's print shows, so that it is hardly there."""
+    print_ = scene.print_under(piece)
+    return print_ is not None and perhaps_covered(*print_) < BARE
 
 
 def _told(identity: Identified) -> tuple[bool, float]:

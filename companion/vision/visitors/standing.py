@@ -1,6 +1,6 @@
 """Visitors as components: what stands on the path beside what the detector took for visitors."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -29,6 +29,12 @@ BEHIND = 0.06
 """How likely it is that a tile lies on such a space which looks like none."""
 NEGLIGIBLE = 0.0005
 """Colours of visitors less likely than this are not passed on."""
+DOUBT = 0.02
+"""What each of the two witnesses of a bonus tile's colour leaves to any other colour."""
+RIM_MM = 1.5
+"""How far beyond a figure's silhouette its blurred edge, or a head that is a little thicker, still colours what lies
+behind."""
+_RING = np.stack([one(np.linspace(0, 2 * np.pi, 12, endpoint=False)) for one in (np.cos, np.sin)], axis=1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,6 +48,11 @@ class Standing:
     def hiding(self) -> tuple[Points, ...]:
         """What of the table those that surely stand there hide: convex outlines (n, 2) in table millimetres."""
         return tuple(figure.outline for figure in self.figures if figure.sure >= PRESENT)
+
+    @property
+    def covering(self) -> tuple[Points, ...]:
+        """The same with their rims: pictures of tiles are compared beyond it only."""
+        return tuple(_wider(outline) for outline in self.hiding)
 
     def seen(self, table: Table, reduction: int) -> list[Seen]:
         """The visitors with their colours as candidates.
@@ -70,11 +81,19 @@ def coloured(seen: Seen, pixels: Pixels, table: Table, look: PathLook, reduction
     part = picture[FRAME] if head == BONUS else picture[BODY]
     colour, at = np.median(part.reshape(-1, 3), axis=0), table.locate(quad.mean(axis=0))
     chances = look.colour_of(colour, at, stands=head == VISITOR)
+    if head == BONUS:
+        chances = _together(chances, dict(seen.candidates))
     shown = 1 - dict(seen.candidates).get(EMPTY, 0.0)
     ranked = sorted(((f"{head}/{name}", shown * chance) for name, chance in chances.items()), key=lambda one: -one[1])
     others = [*ranked[1:], (EMPTY, 1 - shown)]
     kept = tuple(sorted((one for one in others if one[1] >= NEGLIGIBLE), key=lambda one: (-one[1], one[0])))
     return replace(seen, label=ranked[0][0], confidence=ranked[0][1], alternatives=kept)
+
+
+def _together(chances: Mapping[str, float], said: Mapping[str, float]) -> dict[str, float]:
+    """The chances of a bonus tile's colours, by its edge and by its picture: a shining tile has lost its colour."""
+    both = {name: (chance + DOUBT) * (said.get(f"{BONUS}/{name}", 0.0) + DOUBT) for name, chance in chances.items()}
+    return {name: value / sum(both.values()) for name, value in both.items()}
 
 
 def without_visitors(seen: Sequence[Seen], visitors: Sequence[Seen]) -> list[Seen]:
@@ -103,6 +122,12 @@ def _behind(seen: Seen, boxes: Sequence[np.ndarray]) -> Seen:
         confidence=1 - BEHIND,
         alternatives=tuple((label, BEHIND * chance) for label, chance in others),
     )
+
+
+def _wider(outline: Points) -> Points:
+    """A convex outline (n, 2) with ``RIM_MM`` about it."""
+    about = (outline[:, None] + RIM_MM * _RING).reshape(-1, 2)
+    return np.asarray(cv2.convexHull(about.astype(np.float32))[:, 0], np.float64)
 
 
 def _seen(figure: Figure, table: Table, reduction: int) -> Seen:

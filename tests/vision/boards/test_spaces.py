@@ -108,3 +108,18 @@ def test_of_a_space_behind_a_figure_nothing_is_known(toy: Edition) -> None:
     quad = square(MAIN_LAYOUT.spaces[3].centre, 25.0)
     assert board.spaces([_figure(quad, 0.5)])[3].inside
     assert not board.spaces([_figure(quad, 1.1)])[3].inside
+
+
+def test_around_a_figure_the_print_is_compared_beside_it(toy: Edition) -> None:
+    camera = Camera(elevation=70)
+    photo = photograph(toy, camera)
+    figure = _figure(square((45.0, 190.0), 25.0), 0.5)
+    lay(np.full((40, 20, 3), (200, 60, 20), np.uint8), figure, camera.homography(), photo)
+    found = find_boards(photo, toy)
+    board = Print(photo, found.table, found.boards[0])
+    place = np.array([45.0, 190.0])
+    alone, beside = board.likeness(place), board.likeness(place, [figure])
+    assert alone is not None
+    assert beside is not None
+    assert beside[0] > alone[0] + 0.2
+    assert board.likeness(place, [_figure(square((45.0, 190.0), 25.0), 1.2)]) is None

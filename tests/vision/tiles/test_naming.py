@@ -82,12 +82,12 @@ def test_nothing_to_name() -> None:
 def test_a_piece_where_the_print_shows_is_looked_at_once() -> None:
     @dataclass(frozen=True)
     class Shown:
-        likeness: Callable[[np.ndarray], tuple[float, float]]
+        likeness: Callable[..., tuple[float, float]]
 
     photo, laid = scene((3.5, 0.0))
     for shown, once in ((0.95, True), (0.1, False)):
         identifier = CentredIdentifier()
-        name_all(photo, replace(laid, prints=[Shown(lambda _, shown=shown: (shown, shown))]), identifier)
+        name_all(photo, replace(laid, prints=[Shown(lambda *_, shown=shown: (shown, shown))]), identifier)
         assert (identifier.looked == 1) is once
 
 
@@ -227,3 +227,63 @@ def test_a_tile_under_one_that_was_told_late_is_looked_at_again() -> None:
     lower = Piece("square-tile", 0.9, square((106.0, 122.0), 25.0, 10.0))
     named = name_all(photo, replace(laid, pieces=[upper, lower]), Heaped())
     assert [named["piece", one].identity.candidates[0].label for one in (0, 1)] == ["animal/zebra"] * 2
+
+
+class Wavering(CentredIdentifier):
+    """Takes the best placed crop for a lion, and all that are placed nearly as well for a zebra."""
+
+    def compare(self, vectors: np.ndarray, **_: object) -> list[Identity]:
+        return [self._wavering(float(row[0])) for row in vectors]
+
+    def _wavering(self, share: float) -> Identity:
+        lion = 0.55 if share > 0.985 else 0.05
+        kinds = sorted(
+            (Candidate("animal/lion", lion), Candidate("animal/zebra", 0.89 - lion)), key=lambda one: -one.probability
+        )
+        return Identity((*kinds, Candidate("unknown", 0.11)), 0.0, 0.9 + share / 10)
+
+
+def test_one_crop_does_not_outvote_those_that_look_nearly_as_much_like_a_tile() -> None:
+    photo, laid = scene((0.0, 0.0))
+    alone = name_all(photo, laid, Wavering(), nudged=0)["piece", 0].identity
+    assert alone.candidates[0].label == "animal/lion"
+    agreed = name_all(photo, laid, Wavering())["piece", 0].identity
+    assert agreed.candidates[0].label == "animal/zebra"
+    assert sum(one.probability for one in agreed.candidates) == pytest.approx(1.0)
+
+
+def test_what_is_printed_on_a_board_hides_no_tile() -> None:
+    @dataclass(frozen=True)
+    class Shown:
+        shown: float
+
+        def likeness(self, *_: object) -> tuple[float, float]:
+            return self.shown, self.shown
+
+    photo, laid = scene((0.0, 0.0))
+    beside = Piece("round-tile", 0.9, laid.pieces[0].quad + np.array([9.0, 0.0]))
+    seen: dict[float, list[object]] = {}
+
+    class Watched(CentredIdentifier):
+        def compare(self, vectors: np.ndarray, **said: object) -> list[Identity]:
+            seen[shown].extend(one for one in (said.get("visible") or []) if one is not None)
+            return super().compare(vectors)
+
+    for shown in (0.95, 0.1):
+        seen[shown] = []
+        taken = {0: 0}
+        space = PlacedSpace(
+            Space("barn/1", "barn", (90.0, 120.0), "animal"),
+            "",
+            np.array([90.0, 120.0]),
+            laid.pieces[0].quad,
+            0.0,
+            0.0,
+            inside=True,
+        )
+        name_all(
+            photo,
+            replace(laid, pieces=[laid.pieces[0], beside], spaces=[space], taken=taken, prints=[Shown(shown)]),
+            Watched(),
+        )
+    assert len(seen[0.1]) > len(seen[0.95])

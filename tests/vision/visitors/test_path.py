@@ -204,6 +204,29 @@ def test_a_bonus_tile_has_the_colour_that_the_light_tells() -> None:
         assert coloured(other, photo, stage.table, look, 1) is other
 
 
+def test_a_shining_bonus_tile_keeps_the_colour_that_its_picture_tells() -> None:
+    stage = _Stage(70.0)
+    corners = np.array([[20.0, 20.0], [45, 20], [45, 45], [20, 45]])
+    faded = tuple(int(0.55 * own + 0.45 * white) for own, white in zip(COLOURS["blue"], COLOURS["white"], strict=True))
+    lay(np.full((100, 100, 3), faded, np.uint8), corners, stage.table.homography, stage.photo)
+    look = look_at_path(stage.photo, stage.table, [stage.board])
+    assert look is not None
+    a, b, c, d = ((float(x), float(y)) for x, y in stage.table.project(corners))
+    plain = Seen("bonus/blue", 0.95, (("empty", 0.05),), (a, b, c, d), "table")
+    unsure = Seen("bonus/red", 0.2, (("bonus/blue", 0.2), ("bonus/white", 0.2), ("empty", 0.4)), plain.quad, "table")
+    assert coloured(plain, stage.photo, stage.table, look, 1).label == "bonus/blue"
+    assert coloured(unsure, stage.photo, stage.table, look, 1).label == "bonus/white"
+
+
+def test_pictures_are_compared_beyond_the_rim_of_figures() -> None:
+    stage = _Stage()
+    stage.figure("blue", (90.0, 82.0))
+    stood = standing(stage.photo, stage.table, [stage.board], FIGURE)
+    (hidden,), (covered,) = stood.hiding, stood.covering
+    beyond = [-cv2.pointPolygonTest(hidden.astype(np.float32), (float(x), float(y)), True) for x, y in covered]
+    assert all(1.3 < distance < 1.6 for distance in beyond)
+
+
 def test_a_silhouette_reaches_from_the_foot_away_from_the_camera() -> None:
     stage = _Stage(45.0, 0.0)
     discs = silhouette(camera_over(stage.table), np.array([90.0, 80.0]), FIGURE)
