@@ -16,6 +16,7 @@ from companion.reconcile.evidence import both
 from companion.reconcile.explain import Explanation, Hypothesis, explain, likeliest
 from companion.reconcile.inputs import Accept, Answer, Correct, Input, Read, Tap, Undo, Waive
 from companion.reconcile.question import Question, question_about
+from companion.reconcile.returning import PUT_RIGHT, Found, Tables, gone_on_otherwise, taken_back
 from companion.reconcile.sighting import Pin, Sighting, pinned
 from companion.reconcile.undone import Due
 from companion.reconcile.unexplained import heap_of, not_explained
@@ -28,8 +29,6 @@ SURE = 0.95
 """From this probability on an explanation is taken as what happened."""
 FORGETTING = 1.0
 """How much of what earlier readings said for one hypothesis against another counts at the next reading."""
-PUT_RIGHT = 0.3
-"""How much less probable it is that people put right what was not allowed than that they go on."""
 REVISED = 2.0
 """How much less probable it is that the last reading was misunderstood than that something new has happened."""
 PLAIN = 4.0
@@ -68,7 +67,7 @@ class Session:
     """What is known of a game.
 
     `due` is kept until done; `waived` is not spoken of again; `ages` says how many readings ago each part of the table
-    was in sight.
+    was in sight; `returns` are what the table was before the last steps, in case they are taken back.
     """
 
     hypotheses: tuple[Hypothesis, ...]
@@ -84,6 +83,7 @@ class Session:
     last: Sighting | None = None
     before: "Session | None" = field(default=None, repr=False, compare=False)
     anchor: Anchor | None = None
+    returns: tuple[Tables, ...] = ()
 
     @property
     def state(self) -> Any:
@@ -148,7 +148,7 @@ def _after(session: Session, given: Input) -> tuple[Session, tuple[Effect, ...]]
             return _correct(session, pin)
         case Accept():
             best = session.hypotheses[:1]
-            return replace(session, hypotheses=best, status=CONFIRMED, question=None, before=session), ()
+            return replace(session, hypotheses=best, status=CONFIRMED, question=None, returns=(), before=session), ()
         case _:
             assert_never(given)
 
@@ -163,13 +163,14 @@ def replayed(session: Session, inputs: Sequence[Input]) -> Session:
 def _read(session: Session, sighting: Sighting) -> tuple[Session, tuple[Effect, ...]]:
     """Explain a reading and go on from the explanations."""
     found = _explained(session, sighting)
-    best = found[0]
-    question = None if best.illegal else question_about(found)
+    best = found.best
+    question = None if best.illegal else question_about(found.explanations)
     after = replace(
         session,
-        hypotheses=_carried_on(found, session.hypotheses if best.illegal else ()),
-        status=_status(found, question),
-        explanations=found,
+        hypotheses=_carried_on(found.explanations, session.hypotheses if best.illegal else ()),
+        status=_status(found.explanations, question),
+        explanations=found.explanations,
+        returns=found.ways_back(),
         due=_still_due(session.due, best),
         missed=_missed(session, best),
         question=question,
@@ -191,20 +192,23 @@ def _read(session: Session, sighting: Sighting) -> tuple[Session, tuple[Effect, 
     return replace(after, said=frozenset(now)), tuple(effects)
 
 
-def _explained(session: Session, sighting: Sighting) -> tuple[Explanation, ...]:
+def _explained(session: Session, sighting: Sighting) -> Found:
     """The explanations of a sighting; where they are not plain, the reading before may have been misunderstood."""
     anchors = session.anchor.hypotheses if session.anchor is not None else ()
-    missed = dict(session.missed)
-    found = explain((*session.hypotheses, *anchors), pinned(sighting, session.pins), missed)
-    before, last = session.before, session.last
-    plain = found[0].unexplained.agrees and not found[0].illegal and found[0].cost < PLAIN
-    if plain or before is None or last is None or not session.explanations:
-        return found
-    joined, lost = both(last, sighting)
-    spent = session.explanations[0].cost - session.explanations[0].slips - REVISED - MISSED * lost
-    earlier = tuple(replace(one, cost=one.cost - spent) for one in before.hypotheses)
-    again = explain(earlier, pinned(joined, session.pins), missed, found[0].cost)
-    return likeliest((*again, *found)) if again else found
+    roots, missed, told = (*session.hypotheses, *anchors), dict(session.missed), pinned(sighting, session.pins)
+    explanations = explain(roots, told, missed)
+    found = taken_back(Found(explanations, roots, session.returns), told, missed)
+    best, before, last = found.best, session.before, session.last
+    plain = best.unexplained.agrees and not best.illegal and best.cost < PLAIN
+    if not plain and before is not None and last is not None and session.explanations:
+        joined, lost = both(last, sighting)
+        spent = session.explanations[0].cost - session.explanations[0].slips - REVISED - MISSED * lost
+        earlier = tuple(replace(one, cost=one.cost - spent) for one in before.hypotheses)
+        again = explain(earlier, pinned(joined, session.pins), missed, best.cost)
+        if again:
+            left = found.returns[:-1] if session.explanations[0].deeds else found.returns
+            found = Found(likeliest((*again, *found.explanations)), earlier, left)
+    return gone_on_otherwise(found, told, missed)
 
 
 def _carried_on(found: Sequence[Explanation], earlier: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
@@ -305,7 +309,7 @@ def _tap(session: Session, text: str) -> tuple[Session, tuple[Effect, ...]]:
         assert refused is not None
         return session, (Effect("refused", refused.reason, refused.rule, what=text),)
     hypotheses = tuple(replace(one, state=game.apply(one.state, action).state) for one in able)
-    after = replace(session, hypotheses=hypotheses, status=CONFIRMED, question=None, before=session)
+    after = replace(session, hypotheses=hypotheses, status=CONFIRMED, question=None, returns=(), before=session)
     return after, (Effect("happened", f"player-{session.state.turn + 1}: {text}"),)
 
 
