@@ -152,10 +152,9 @@ def _watch(
         alarm = any(effect.kind == "illegal" for effect in effects)
     if session.status == IN_DOUBT and session.question is not None:
         asked = True
-        for choice, members in enumerate(session.question.members):
-            if any(same_table(view, session.explanations[index].state, state, sighting.whole) for index in members):
-                session, _ = step(session, Answer(choice))
-                break
+        choice = _answer(view, session, state, sighting.whole)
+        if choice is not None:
+            session, _ = step(session, Answer(choice))
     right = same_table(view, session.state, state, sighting.whole)
     if forgotten:
         figures.due += 1
@@ -163,6 +162,20 @@ def _watch(
         # now it is done
         session, _ = step(session, Read(noisy(expected(state), view, state, random, Noise(0, 0, 0, 0, 0, 0))))
     return session, right, asked, alarm
+
+
+def _answer(view: View, session: Session, state: Any, whole: frozenset[str]) -> int | None:
+    """What somebody answers who knows the table and what may be done next; None where no answer is right."""
+    assert session.question is not None
+    tables = [
+        (choice, session.explanations[one].state)
+        for choice, members in enumerate(session.question.members)
+        for one in members
+    ]
+    right = [(choice, table) for choice, table in tables if same_table(view, table, state, whole)]
+    legal = tuple(view.game.legal_actions(state))
+    knowing = [choice for choice, table in right if tuple(view.game.legal_actions(table)) == legal]
+    return next(iter((*knowing, *(choice for choice, _ in right))), None)
 
 
 def difference(view: View, one: Any, other: Any) -> str:

@@ -9,11 +9,13 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.reconcile.expect import Offset, expected
 from companion.reconcile.lawless import unpaid
-from companion.reconcile.views import View
+from companion.reconcile.views import Facts, View
 from companion.reconcile.views.view import area_of, player
 
 TRIES = 40
 COIN_TILE = "coin-tile"
+TOP = "/top"
+DRAWS = ("draw free", "draw end")
 OTHER = {"zoo": "water", "water": "zoo"}
 
 
@@ -85,13 +87,20 @@ def _in_zoo(view: View, state: Any, random: Random) -> Planted | None:
         found = _refused(view, state, text)
         if found is not None and found.state.stage in ("turn", "over"):
             built = _boards(state) != _boards(found.state)
-            kept = found.verb != "move" or _pieces(state) == _pieces(found.state)
+            kept = found.verb != "move" or _is_moved(text, state, found.state)
             kept &= found.verb != "discard" or text.split()[-1] in _pieces(state) - _pieces(found.state)
             kept &= found.verb != "donate" or bool(_pieces(state) - _pieces(found.state))
             kept &= found.verb != "exchange" or _both_ways(state, found.state)
             if kept and built == (found.verb == "expand"):
                 return found
     return None
+
+
+def _is_moved(text: str, before: Any, after: Any) -> bool:
+    """Whether nothing was taken away or added, but for what other animals bring forth."""
+    words = text.split()
+    what = words[words.index("move") + 1]
+    return _pieces(before) == _pieces(after) and _everything(before)[what] == _everything(after)[what]
 
 
 def _both_ways(state: Any, after: Any) -> bool:
@@ -102,14 +111,14 @@ def _both_ways(state: Any, after: Any) -> bool:
 
 
 def _pieces(state: Any) -> Counter[str]:
-    """Everything that lies anywhere but the boards: a move takes nothing away and adds nothing."""
+    """Everything that lies anywhere but the boards and offspring: a move takes nothing away and adds nothing."""
+    return Counter({what: number for what, number in _everything(state).items() if not what.startswith("offspring/")})
+
+
+def _everything(state: Any) -> Counter[str]:
+    """How often each piece lies on the table."""
     places = expected(state).places
-    return Counter(
-        label
-        for place, labels in places.items()
-        for label in labels
-        if not label.startswith("offspring/") and not place.endswith("/top")
-    )
+    return Counter(label for place, labels in places.items() for label in labels if not place.endswith(TOP))
 
 
 def _boards(state: Any) -> list[tuple[str, ...]]:
@@ -159,8 +168,14 @@ def _is_allowed_otherwise(view: View, state: Any, drawn: Any, text: str) -> bool
     game, load = text.split(maxsplit=1)[0], text.partition(" ")[2]
     if game not in OTHER or COIN_TILE not in (drawn.zoo.drawn, drawn.water.drawn):
         return False
-    for words in ("draw free", f"reveal {COIN_TILE}", load):
-        action = view.game.action_from_text(f"{OTHER[game]} {words}")
+    ways = [[f"{OTHER[game]} {words}" for words in (draw, f"reveal {COIN_TILE}", load)] for draw in DRAWS]
+    return any(_is_allowed(view, state, texts) for texts in ways)
+
+
+def _is_allowed(view: View, state: Any, texts: Sequence[str]) -> bool:
+    """Whether these actions may be done one after the other."""
+    for text in texts:
+        action = view.game.action_from_text(text)
         if view.game.refusal(state, action) is not None:
             return False
         state = view.game.apply(state, action).state
@@ -197,9 +212,30 @@ def _place(view: View, state: Any, random: Random) -> Planted | None:
         found = _refused(view, state, text)
         if found is not None:
             after = finished(view, found.state, random)
-            if _boards(after) == _boards(state):
+            if _boards(after) == _boards(state) and not _is_legal_otherwise(view, state, state.turn, expected(after)):
                 return Planted(found.verb, found.rule, after, text, unpaid(after))
     return None
+
+
+def _is_legal_otherwise(view: View, state: Any, seat: int, goal: Facts) -> bool:
+    """Whether the tiles in hand may come to lie as in `goal` by what is allowed, in another order."""
+    if state.stage in ("turn", "over"):
+        return expected(state) == goal
+    game = view.game
+    followers = (game.apply(state, action).state for action in game.legal_actions(state))
+    return any(
+        _is_on_the_way(expected(after), seat, goal) and _is_legal_otherwise(view, after, seat, goal)
+        for after in followers
+    )
+
+
+def _is_on_the_way(now: Facts, seat: int, goal: Facts) -> bool:
+    """Whether everything in a player's zoo lies where it lies in the end, as far as it lies anywhere."""
+    return all(
+        Counter(labels) <= Counter(goal.places.get(place, ()))
+        for place, labels in now.places.items()
+        if place.startswith(f"{player(seat)}/") and not place.endswith(TOP)
+    )
 
 
 def finished(view: View, state: Any, random: Random) -> Any:
@@ -217,7 +253,9 @@ def _out_of_turn(view: View, state: Any, random: Random) -> Planted | None:
         return None
     others = [seat for seat in range(len(state.zoos)) if seat != state.turn]
     if view.game.name != "dice":  # the next one may follow a turn of which nothing shows
-        others = [seat for seat in others if seat != (state.turn + 1) % len(state.zoos)]
+        others.remove(_next(state))
+    if not others:
+        return None
     seat = random.choice(others)
     passed = state.taken[seat] not in (-1, ())
     wrong = view.with_turn(state, seat)
@@ -227,6 +265,12 @@ def _out_of_turn(view: View, state: Any, random: Random) -> Planted | None:
         return None
     after = finished(view, view.game.apply(wrong, random.choice(plain)).state, random)
     return Planted("turn", view.turn_rule, after, f"player-{seat + 1} takes a truck")
+
+
+def _next(state: Any) -> int:
+    """The seat after whose turn it is that has not taken a truck, or simply the next one where all others have."""
+    seats: list[int] = [(state.turn + step) % len(state.zoos) for step in range(1, len(state.zoos))]
+    return next((seat for seat in seats if state.taken[seat] in (-1, ())), seats[0])
 
 
 GONE = frozenset({COIN_TILE, "supply"})

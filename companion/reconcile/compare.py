@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import log
+from operator import itemgetter
 
+from companion.reconcile.assignment import assigned
 from companion.reconcile.sighting import Sight, Sighting
 from companion.reconcile.views import Facts
 
@@ -67,12 +69,26 @@ class Comparison:
         return not (self.extra or self.missing or self.numbers)
 
 
+class Shown(dict[str, bool]):
+    """Whether places are in sight, each asked for once."""
+
+    def __init__(self, sighting: Sighting) -> None:
+        super().__init__()
+        self.sighting = sighting
+
+    def __missing__(self, place: str) -> bool:
+        """Ask the sighting."""
+        shows = self[place] = self.sighting.shows(place)
+        return shows
+
+
 class Comparer:
     """Compares many states with one sighting; places that look as in another state are compared once."""
 
     def __init__(self, sighting: Sighting, missed_before: Mapping[tuple[str, str], int] | None = None) -> None:
         self.sighting = sighting
         self.missed_before = missed_before or {}
+        self.shown = Shown(sighting)
         self._known: dict[tuple[str, tuple[str, ...]], Match] = {}
         self._seen = {place for place in sighting.places if sighting.at(place)}
         self.missed = SURE if sighting.sure else MISSED
@@ -84,12 +100,11 @@ class Comparer:
         cost = 0.0
         extra: list[tuple[str, Sight]] = []
         missing: list[tuple[str, str]] = []
-        sighting = self.sighting
-        for place, labels in facts.places.items():
-            if not sighting.shows(place):
-                continue
-            found = self._match(place, labels)
+        sighting, known = self.sighting, self._known
+        for entry in facts.places.items():
+            found = known.get(entry) or self._match(*entry)
             if found is not SAME:
+                place = entry[0]
                 cost += found.cost
                 extra += [(place, sight) for sight in found.extra]
                 missing += [(place, label) for label in found.missing]
@@ -103,10 +118,9 @@ class Comparer:
         return Comparison(cost, tuple(extra), tuple(missing), tuple(numbers))
 
     def _match(self, place: str, labels: tuple[str, ...]) -> Match:
-        key = (place, labels)
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = matched(self.sighting.at(place), labels)
+        """What of a place is seen otherwise; nothing where it is out of sight."""
+        found = matched(self.sighting.at(place), labels) if self.shown[place] else SAME
+        self._known[place, labels] = found
         return found
 
     def slip(self, comparison: Comparison) -> float:
@@ -148,9 +162,33 @@ def matched(seen: tuple[Sight, ...], labels: tuple[str, ...]) -> Match:
         chance, label = max(options)
         cost += log(sight.chance / chance)
         left[label] -= 1
+    if extra and +left:
+        return _matched_together(seen, Counter(labels))
     if not (cost or extra or +left):
         return SAME
     return Match(cost, tuple(extra), tuple(sorted((+left).elements())))
+
+
+def _matched_together(seen: tuple[Sight, ...], labels: Counter[str]) -> Match:
+    """Match all at once: two pieces may each be taken for something else, one of them for the other."""
+    nobody = ("", PHANTOM + MISSED)
+    options = [
+        sorted(
+            [
+                (label, log(sight.chance / chance))
+                for label, chance in sight.candidates
+                if labels[label] and chance >= LEAST
+            ]
+            + [nobody],
+            key=itemgetter(1),
+        )
+        for sight in seen
+    ]
+    held = assigned(options, labels)
+    assert held is not None
+    cost = sum(dict(ranked)[label] for ranked, label in zip(options, held, strict=True) if label)
+    extra = tuple(sight for sight, label in zip(seen, held, strict=True) if not label)
+    return Match(cost, extra, tuple(sorted((labels - Counter(held)).elements())))
 
 
 def differences(facts: Facts, sighting: Sighting) -> Iterator[Difference]:

@@ -60,8 +60,13 @@ def awaited(state: Any) -> Iterator[Reminder]:
     event = "turn" if state.stage == "turn" else state.stage
     what = ", ".join(view.hand(state)) if state.stage == "place" else ""
     yield Reminder(event, what, who, view.turn_rule, text)
-    if getattr(state, "last_round", False) or getattr(getattr(state, "zoo", None), "last_round", False):
+    if is_last_round(state):
         yield Reminder("last round", "", "", "", "this is the last round")
+
+
+def is_last_round(state: Any) -> bool:
+    """Whether the last round is being played, of either game where both are."""
+    return bool(getattr(state, "last_round", False) or getattr(getattr(state, "zoo", None), "last_round", False))
 
 
 def impossible(state: Any) -> Iterator[Reminder]:

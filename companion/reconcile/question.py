@@ -1,9 +1,10 @@
 """The one question worth asking: where explanations differ in what is legal, due or scored."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.reconcile.due import is_last_round
 from companion.reconcile.expect import expected
 from companion.reconcile.explain import Explanation
 from companion.reconcile.views import view_of
@@ -28,9 +29,13 @@ class Question:
 
 def question_about(found: Sequence[Explanation]) -> Question | None:
     """The question that these explanations need, None where nothing hangs on it."""
+    if len(found) == 1:
+        return None
     groups: dict[Any, list[int]] = {}
     for number, one in enumerate(found):
-        groups.setdefault(_matter(one), []).append(number)
+        # A label is seen again at the next reading: only where that has not told it is asked.
+        key = _matter(one) if found[0].deeds else (_matter(one), _lies(one))
+        groups.setdefault(key, []).append(number)
     ranked = sorted(groups.values(), key=lambda group: -_weight(found, group))
     if len(ranked) == 1 or _weight(found, ranked[0]) >= SURE_ENOUGH:
         return None
@@ -46,7 +51,29 @@ def question_about(found: Sequence[Explanation]) -> Question | None:
         return None
     answers, ranked = tuple(merged), list(merged.values())
     first = found[ranked[0][0]]
-    return Question(f"Which was it: {' or '.join(answers)}?", answers, tuple(map(tuple, ranked)), _where(first))
+    return Question(_asked(answers), answers, tuple(map(tuple, ranked)), _where(first))
+
+
+def still_open(question: Question | None, found: Sequence[Explanation]) -> Question | None:
+    """The question that was asked before, where something hangs on it still and nothing has decided it.
+
+    `found` are explanations that start from those which the question was about: what has followed from each answer.
+    """
+    if question is None:
+        return None
+    groups = [tuple(number for number, one in enumerate(found) if one.start in members) for members in question.members]
+    left = [(answer, group) for answer, group in zip(question.answers, groups, strict=True) if group]
+    weights = [_weight(found, group) for _, group in left]
+    if len({_matter(found[group[0]]) for _, group in left}) < 2 or max(weights) >= SURE_ENOUGH * sum(weights):
+        return None
+    if sum(weights) < SURE_ENOUGH:
+        return None
+    answers, members = zip(*left, strict=True)
+    return replace(question, ask=_asked(answers), answers=answers, members=members)
+
+
+def _asked(answers: Sequence[str]) -> str:
+    return f"Which was it: {' or '.join(answers)}?"
 
 
 def _weight(found: Sequence[Explanation], group: Sequence[int]) -> float:
@@ -54,11 +81,22 @@ def _weight(found: Sequence[Explanation], group: Sequence[int]) -> float:
 
 
 def _matter(one: Explanation) -> Any:
-    """What hangs on an explanation: the legal actions, what is due, the scores."""
+    """What hangs on an explanation: the legal actions, whether the end is near, what is due, the scores."""
     game = view_of(one.state.options.game).game
-    legal = tuple(map(game.action_to_text, game.legal_actions(one.state))) if not game.hidden(one.state) else ()
     due = tuple(sorted((due.event, due.what, due.place) for due in one.due))
-    return one.state.turn, legal, due, tuple(card.total for card in game.scores(one.state))
+    scores = tuple(card.total for card in game.scores(one.state))
+    return one.state.turn, _allowed(one.state), is_last_round(one.state), due, scores
+
+
+def _allowed(state: Any) -> tuple[str, ...]:
+    """What may be done now, in text; nothing while a tile is turned over."""
+    game = view_of(state.options.game).game
+    return () if game.hidden(state) else tuple(map(game.action_to_text, game.legal_actions(state)))
+
+
+def _lies(one: Explanation) -> Any:
+    """What lies where."""
+    return tuple(sorted(expected(one.state, one.offsets).places.items()))
 
 
 def _said(one: Explanation, shared: Collection[str]) -> str:
@@ -67,16 +105,31 @@ def _said(one: Explanation, shared: Collection[str]) -> str:
 
 
 def _tables(ranked: Sequence[Explanation]) -> tuple[str, ...]:
-    """What tells the tables from each other where what happened does not: what lies where, or whose turn it is."""
+    """What tells the tables from each other where what happened does not: what lies where, or what may be done now."""
     facts = [expected(one.state, one.offsets) for one in ranked]
     shown = [dict(one.places) | {key: (str(number),) for key, number in one.numbers.items()} for one in facts]
     places = dict.fromkeys(place for one in shown for place in one)
     differing = [place for place in places if any(one.get(place) != shown[0].get(place) for one in shown)]
+    turns = [_turn(one.state) for one in ranked]
+    if len(set(turns)) < len(turns):
+        legal = [_allowed(one.state) for one in ranked]
+        turns = [
+            next((f"{turn}, allowed now, {text}" for text in own if not all(text in other for other in legal)), turn)
+            for turn, own in zip(turns, legal, strict=True)
+        ]
     said = []
-    for one, there in zip(ranked, shown, strict=True):
+    for turn, there in zip(turns, shown, strict=True):
         held = [f"{', '.join(there.get(place, ())) or 'nothing'} in {place}" for place in differing[:MOST_PLACES]]
-        said.append(" and ".join(held) or f"player-{one.state.turn + 1} is to play")
+        said.append(" and ".join(held) or turn)
     return tuple(said)
+
+
+def _turn(state: Any) -> str:
+    """Who is to play, and whether in the last round."""
+    if state.stage == "over":
+        return "the game is over"
+    turn = f"player-{state.turn + 1} is to play"
+    return f"{turn}, this is the last round" if is_last_round(state) else turn
 
 
 def _where(one: Explanation) -> str:

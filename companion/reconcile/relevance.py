@@ -68,6 +68,8 @@ def relevant(text: str, change: Change, sighting: Sighting) -> bool:
         return _builds(words, change.labels)
     if verb == "place" and words[0].startswith(BORN):
         return True
+    if verb == "exchange":  # what comes to one of the areas may look like what lay there
+        return any(_touches(verb, word, change) for word in words[:2])
     return all(_touches(verb, word, change) for word in words)
 
 

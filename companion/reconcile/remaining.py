@@ -77,9 +77,9 @@ class Remaining:
             return cost, turns
         moved = {place for place, _ in (*found.missing, *found.extra)}
         free = Counter(label for place, label in found.missing if not _follows(place, moved))
-        for place, labels in facts.places.items():
-            if not self.comparer.sighting.shows(place):
-                free.update(labels)
+        shown = self.comparer.shown
+        for place in [place for place in facts.places if not shown[place]]:
+            free.update(facts.places[place])
         receiving: set[int | None] = set()
         rearranged: set[int | None] = set()
         new = self.view.new_labels(state)
@@ -158,7 +158,7 @@ class Remaining:
     def _untaken(self, state: Any, facts: Facts, found: Comparison) -> float:
         """What is on trucks that no single player can have taken: a truck's tiles all go into one zoo."""
         gone = {place for place, _ in found.missing if place.startswith("truck-")}
-        if not gone or self.lost:
+        if not gone or self.lost or self.watched < len(state.zoos):
             return 0.0
         needs: dict[int, list[str]] = {}
         for place, sight in found.extra:
@@ -168,12 +168,11 @@ class Remaining:
         costs = []
         for truck in gone:
             tiles = [label for label in facts.places[truck] if label not in LOST]
-            costs.append(UNTAKEN * min(self._uncovered(seat, tiles, needs) for seat in range(len(state.zoos))))
+            fewest = min((_uncovered(tiles, wanted) for wanted in needs.values()), default=len(tiles))
+            costs.append(UNTAKEN * fewest)
         return sum(costs) - (max(costs) if len(state.zoos) == CLEARING else 0.0)
 
-    def _uncovered(self, seat: int, tiles: Sequence[str], needs: Mapping[int, Sequence[str]]) -> int:
-        """How many of the tiles the player's zoo has no use for; none where it is out of sight."""
-        if f"player-{seat + 1}" not in self.comparer.sighting.whole:
-            return 0
-        wanted = needs.get(seat, ())
-        return sum(max(0, tiles.count(label) - wanted.count(label)) for label in set(tiles)) if wanted else len(tiles)
+
+def _uncovered(tiles: Sequence[str], wanted: Sequence[str]) -> int:
+    """How many of the tiles a zoo that wants others has no use for."""
+    return sum(max(0, tiles.count(label) - wanted.count(label)) for label in set(tiles))

@@ -15,7 +15,7 @@ from companion.reconcile.due import Reminder, awaited, forgotten, impossible
 from companion.reconcile.evidence import both
 from companion.reconcile.explain import Explanation, Hypothesis, explain, likeliest
 from companion.reconcile.inputs import Accept, Answer, Correct, Input, Read, Tap, Undo, Waive
-from companion.reconcile.question import Question, question_about
+from companion.reconcile.question import Question, question_about, still_open
 from companion.reconcile.returning import PUT_RIGHT, Found, Tables, gone_on_otherwise, taken_back
 from companion.reconcile.sighting import Pin, Sighting, pinned
 from companion.reconcile.undone import Due
@@ -31,6 +31,8 @@ FORGETTING = 1.0
 """How much of what earlier readings said for one hypothesis against another counts at the next reading."""
 REVISED = 2.0
 """How much less probable it is that the last reading was misunderstood than that something new has happened."""
+MISJUDGED = 1.0
+"""The same where that would not be allowed."""
 PLAIN = 4.0
 """An explanation that is more improbable than this is compared with what both readings together say."""
 UNDOABLE = 300
@@ -164,7 +166,7 @@ def _read(session: Session, sighting: Sighting) -> tuple[Session, tuple[Effect, 
     """Explain a reading and go on from the explanations."""
     found = _explained(session, sighting)
     best = found.best
-    question = None if best.illegal else question_about(found.explanations)
+    question = None if best.illegal else _question(session, found)
     after = replace(
         session,
         hypotheses=_carried_on(found.explanations, session.hypotheses if best.illegal else ()),
@@ -187,7 +189,7 @@ def _read(session: Session, sighting: Sighting) -> tuple[Session, tuple[Effect, 
     now = {one.key for one in reminders}
     gone = [one for one in forgotten(session.due) if one.key not in now and one.key not in after.waived]
     effects += [Effect("done", one.text, one.rule, one.where, one.what) for one in gone]
-    if question is not None:
+    if question is not None and (session.question is None or session.question.ask != question.ask):
         effects.append(Effect("ask", question.ask, where=question.where))
     return replace(after, said=frozenset(now)), tuple(effects)
 
@@ -202,13 +204,21 @@ def _explained(session: Session, sighting: Sighting) -> Found:
     plain = best.unexplained.agrees and not best.illegal and best.cost < PLAIN
     if not plain and before is not None and last is not None and session.explanations:
         joined, lost = both(last, sighting)
-        spent = session.explanations[0].cost - session.explanations[0].slips - REVISED - MISSED * lost
+        revised = MISJUDGED if best.illegal else REVISED
+        spent = session.explanations[0].cost - session.explanations[0].slips - revised - MISSED * lost
         earlier = tuple(replace(one, cost=one.cost - spent) for one in before.hypotheses)
         again = explain(earlier, pinned(joined, session.pins), missed, best.cost)
         if again:
             left = found.returns[:-1] if session.explanations[0].deeds else found.returns
             found = Found(likeliest((*again, *found.explanations)), earlier, left)
     return gone_on_otherwise(found, told, missed)
+
+
+def _question(session: Session, found: Found) -> Question | None:
+    """What is to be asked: what was asked before as long as nothing has answered it, something new otherwise."""
+    goes_on = found.start[: len(session.hypotheses)] == session.hypotheses
+    asked = still_open(session.question, found.explanations) if goes_on else None
+    return asked or question_about(found.explanations)
 
 
 def _carried_on(found: Sequence[Explanation], earlier: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:

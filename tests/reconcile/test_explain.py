@@ -230,3 +230,13 @@ def test_a_die_that_nobody_can_cross_off_is_lost_rather_than_a_cross_forgotten()
     assert (texts(found), found.due) == (["take truck-2", "take truck-3"], ())
     once = play(before, "take truck-2")
     assert [one.event for one in explained(before, once, offsets=[Offset("player-3/barn", "die/monkey", -1)]).due]
+
+
+def test_animals_change_places_where_one_looks_like_what_lay_there() -> None:
+    before = table(zoo(coins=1, enclosure_4="lion", enclosure_5="panda"), zoo(), zoo())
+    after = play(before, "exchange enclosure-4 enclosure-5")
+    shown = seen(after, sure=False)
+    blurred = Sight((("animal/panda", 0.6), ("animal/lion", 0.35)))
+    sighting = Sighting({**shown.places, "player-1/enclosure-5": (blurred,)}, shown.numbers, shown.whole)
+    best = explain([Hypothesis(before)], sighting)[0]
+    assert (texts(best), best.unexplained.agrees) == (["exchange enclosure-4 enclosure-5"], True)

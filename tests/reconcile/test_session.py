@@ -11,7 +11,7 @@ import pytest
 from companion.errors import NotationError
 from companion.reconcile.compare import Comparison
 from companion.reconcile.expect import Offset
-from companion.reconcile.explain import Explanation
+from companion.reconcile.explain import Deed, Explanation
 from companion.reconcile.inputs import (
     Accept,
     Answer,
@@ -24,7 +24,7 @@ from companion.reconcile.inputs import (
     input_from_json,
     input_to_json,
 )
-from companion.reconcile.question import question_about
+from companion.reconcile.question import question_about, still_open
 from companion.reconcile.session import (
     CONFIRMED,
     IN_DOUBT,
@@ -37,6 +37,9 @@ from companion.reconcile.session import (
     step,
 )
 from companion.reconcile.sighting import Pin, Sight, Sighting
+from companion.reconcile.undone import Due
+from companion.rules.joint.options import options_from_words
+from companion.rules.joint.setup import complete, new_game
 from companion.storage.journal import append, entries
 from tests.reconcile.live import open_world, play, seen
 from tests.rules.zooloretto.tables import table, zoo
@@ -294,14 +297,68 @@ def test_tables_that_look_alike_differ_in_whose_turn_it_is() -> None:
     assert question.answers == ("player-1 is to play", "player-2 is to play")
 
 
-def test_what_nobody_could_tell_apart_is_not_asked() -> None:
-    ways = [
-        Explanation((), 0.5, replace(START, taken=taken), (), (), Comparison(0.0, (), (), ()), 1.0)
-        for taken in ((-1, -1, -1), (-1, -1, -1))
+def at_rest(state: Any, **changes: Any) -> Explanation:
+    """That nothing has happened at a table, one of two equally probable explanations."""
+    return replace(Explanation((), 0.5, state, (), (), Comparison(0.0, (), (), ()), 1.0), **changes)
+
+
+def test_tables_that_look_alike_differ_in_the_round_or_in_what_may_be_done() -> None:
+    others = [replace(START, stage="over"), replace(START, last_round=True), replace(START, free=0)]
+    asked = [question_about([at_rest(START), at_rest(other)]) for other in others]
+    assert [one.answers for one in asked if one is not None] == [
+        ("player-1 is to play", "the game is over"),
+        ("player-1 is to play", "player-1 is to play, this is the last round"),
+        ("player-1 is to play, allowed now, draw free", "player-1 is to play, allowed now, draw end"),
     ]
-    hidden = replace(ways[1], state=replace(START, free=0, end=START.end))
-    question = question_about([ways[0], hidden])
-    assert question is None
+
+
+def test_what_nobody_could_tell_apart_is_not_asked() -> None:
+    forgotten = Due("bonus", "1 coins", "player-1/money", "ZR-081", ())
+    assert question_about([at_rest(START), at_rest(START, due=(forgotten,))]) is None
+    assert question_about([at_rest(START), at_rest(START)]) is None
+    assert question_about([at_rest(START)]) is None
+
+
+def test_a_label_that_two_readings_leave_open_is_asked_about_where_nothing_else_has_happened() -> None:
+    tables = [play(START, "draw free", f"reveal animal/{name}", "load truck-3") for name in ("panda", "llama")]
+    deed = Deed("load truck-3", 0)
+    assert question_about([at_rest(one, deeds=(deed,)) for one in tables]) is None
+    question = question_about([at_rest(one) for one in tables])
+    assert question is not None
+    assert question.answers == ("animal/panda in truck-3", "animal/llama in truck-3")
+
+
+BOTH = new_game(complete(options_from_words(None, (), (), 3), Random(1).sample), 0)
+"""A game of both, in which nobody sees whose coin tile lies on a truck."""
+
+
+def test_a_question_stays_open_until_it_is_answered() -> None:
+    before = play(BOTH, "zoo draw free", f"zoo reveal {BOTH.options.zoo.box.tiles[0]}", "zoo load truck-1")
+    after = play(before, "water draw free", "water reveal coin-tile", "water load truck-2")
+    session, effects = read(begun(before), after)
+    assert (session.status, kinds(effects).count("ask")) == (IN_DOUBT, 1)
+    asked = session.question
+    assert asked is not None
+    session, effects = read(session, after)
+    assert (session.status, session.question, kinds(effects).count("ask")) == (IN_DOUBT, asked, 0)
+    water = next(number for number, answer in enumerate(asked.answers) if "water load truck-2" in answer)
+    answered, _ = step(session, Answer(water))
+    assert (answered.status, answered.state.kinds) == (CONFIRMED, ("zoo", "water", ""))
+    # a tile on the truck answers it as well
+    tile = next(label for label in BOTH.options.water.box.tiles if label.startswith("animal/"))
+    told, _ = read(session, play(answered.state, "water draw free", f"water reveal {tile}", "water load truck-2"))
+    assert (told.question, told.state.kinds) == (None, ("zoo", "water", ""))
+
+
+def test_a_question_is_closed_where_its_answers_have_become_improbable() -> None:
+    other = replace(START, turn=1)
+    ways = [at_rest(START, start=0), at_rest(other, start=1)]
+    question = question_about(ways)
+    assert still_open(question, ways) == question
+    assert still_open(None, ways) is None
+    assert still_open(question, [replace(ways[0], probability=0.9), replace(ways[1], probability=0.1)]) is None
+    unlikely = [replace(one, probability=0.2) for one in ways]
+    assert still_open(question, [*unlikely, at_rest(START, start=7, probability=0.6)]) is None
 
 
 def test_a_long_evening_needs_no_more_memory() -> None:

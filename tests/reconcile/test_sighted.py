@@ -1,5 +1,6 @@
 """Texts and readings as sightings, and comparing them with what is expected."""
 
+from math import log
 from typing import Any
 
 import pytest
@@ -147,3 +148,14 @@ def test_a_board_that_was_taken_away_again_lies_there_no_longer() -> None:
     board = "board/expansion-1"
     assert [sight.label for sight in sighting_of_pieces([], STATE, 0, [board]).at("player-1/boards")] == [board]
     assert sighting_of_pieces([], STATE, 0, [board], {board}).at("player-1/boards") == ()
+
+
+def test_pieces_that_are_taken_for_each_other_are_matched_together() -> None:
+    """One looks like the other's label, which looks like a third: no piece is left over."""
+    taken = Sight((("animal/panda", 0.6), ("animal/lion", 0.35)))
+    other = Sight((("animal/zebra", 0.6), ("animal/panda", 0.35)))
+    found = matched((taken, other), ("animal/lion", "animal/panda"))
+    assert (found.extra, found.missing) == ((), ())
+    assert found.cost == pytest.approx(2 * log(0.6 / 0.35))
+    alone = matched((Sight((("animal/zebra", 1.0),)), taken), ("animal/lion", "animal/lion"))
+    assert ([sight.label for sight in alone.extra], alone.missing) == (["animal/zebra"], ("animal/lion",))

@@ -1,6 +1,7 @@
 """What a table of the dice game shows: dice on trucks and on the sheets, and what is crossed off."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 from companion.reconcile.views.view import MIDDLE, TAKEN, Effect, Facts, View, player
 from companion.rules.dice import turn
@@ -24,6 +25,7 @@ def facts(state: State) -> Facts:
     return Facts(places, {})
 
 
+@lru_cache(maxsize=8192)
 def zoo_facts(seat: int, zoo: Zoo) -> Facts:
     """What one sheet shows, every cross as the die that brought it."""
     crosses = [f"die/{animal}" for animal, number in zip(ANIMALS, zoo.crossed, strict=True) for _ in range(number)]
