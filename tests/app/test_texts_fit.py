@@ -122,3 +122,20 @@ def test_a_text_that_does_not_fit_is_found(driver: Callable[..., Any]) -> None:
     writing = first.writing
     writing.box = (0, 0, 900, 10)
     assert list(_cut_off(first, writing, app.window.size[0]))
+
+
+def test_a_steppers_text_stands_above_its_number_where_there_is_no_room_beside(driver: Callable[..., Any]) -> None:
+    from companion.app.presenter.elements import Stepper
+    from companion.app.presenter.intents import Back
+    from companion.app.widgets.part import part_for
+
+    driver(text=1.5)
+    part = part_for(Stepper("Coins", "not counted", Back(), Back()), lambda _: None)
+    places = {}
+    for width in (600, 300):
+        part.place(0, 0, width, part.height_for(width))
+        text, row = part.parts()
+        assert text.writing.shrunk == 1
+        assert not list(_overlapping(part))
+        places[width] = text.y >= row.top - SLACK
+    assert places == {600: False, 300: True}

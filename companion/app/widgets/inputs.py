@@ -1,7 +1,7 @@
 """What people fill in: choices, switches, numbers, lines of text."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from kivy.uix.textinput import TextInput
 
@@ -9,6 +9,11 @@ from companion.app import theme
 from companion.app.presenter.elements import Button, Flow, Icon, Row, Text
 from companion.app.widgets.part import Ground, Part, Send, Tapped, part_for
 from companion.app.widgets.text import Writing
+
+_APART: Final = 10.0
+"""Between the text of a stepper and what stands beside it, dp."""
+_LEAST: Final = 0.6
+"""Of its width in one line a stepper's text must have beside the numbers: it then wraps once."""
 
 
 class ChoicePart(Part):
@@ -92,28 +97,49 @@ class SwitchPart(Tapped):
 
 
 class StepperPart(Part):
-    """Shows a `Stepper`: the text, then less, the number, more."""
+    """Shows a `Stepper`: the text, then less, the number, more; below the text where that would be too narrow."""
 
     def changed(self) -> None:
-        """Take the row."""
+        """Take the text, and the row of the others."""
         one = self.element
         less = Button("", one.less, icon="minus", enabled=one.less is not None)
         more = Button("", one.more, icon="plus", enabled=one.more is not None)
         number = Text(one.value, "heading", align="center")
-        row = Row((Text(one.text, "body", bold=True), less, number, more), (1, 0, 0, 0), gap=10)
-        self.keep_children((row,))
+        row = Row((less, number, more), (0, 0, 0), gap=10)
+        self.keep_children((Text(one.text, "body", bold=True), row))
+
+    def _beside(self, width: float) -> float:
+        """How wide the text is beside the row; 0 where it stands above."""
+        text, row = self.parts()
+        left = width - row.width_needed() - theme.dp(_APART)
+        return left if left >= _LEAST * text.width_needed() else 0.0
 
     def measured(self, width: float) -> float:
-        """The row."""
-        return self.parts()[0].height_for(width)
+        """The higher one, or both."""
+        text, row = self.parts()
+        left = self._beside(width)
+        if left:
+            return max(text.height_for(left), row.height_for(width - left))
+        return text.height_for(width) + row.height_for(width)
 
     def width_needed(self) -> float:
-        """The row."""
-        return self.parts()[0].width_needed()
+        """Both beside each other."""
+        text, row = self.parts()
+        return text.width_needed() + theme.dp(_APART) + row.width_needed()
 
     def arrange(self) -> None:
-        """Place the row."""
-        self.parts()[0].place(*self.pos, *self.size)
+        """Place both."""
+        text, row = self.parts()
+        wide, left = min(row.width_needed(), self.width), self._beside(self.width)
+        high = row.height_for(wide)
+        if left:
+            tall = text.height_for(left)
+            text.place(self.x, self.center_y - tall / 2, left, tall)
+            row.place(self.right - wide, self.center_y - high / 2, wide, high)
+        else:
+            tall = text.height_for(self.width)
+            text.place(self.x, self.top - tall, self.width, tall)
+            row.place(self.x, self.top - tall - high, wide, high)
 
 
 class FieldPart(Part):
