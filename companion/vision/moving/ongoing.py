@@ -24,6 +24,7 @@ from companion.vision.looks import VIEW_SIDE, detector_views, nearest_view, piec
 from companion.vision.moving.built import named_place, on_grid, plane_of, with_and_without
 from companion.vision.moving.changes import CELL, Cells, Plane, connected, grown
 from companion.vision.moving.lasting import lasting_names
+from companion.vision.moving.off_cells import tiles_off_cells
 from companion.vision.moving.surface import Stir, Surface
 from companion.vision.moving.trucks import TRUCK, lasting_trucks, trucks_among
 from companion.vision.moving.votes import averaged, is_certain
@@ -369,7 +370,8 @@ class OngoingZoo:
         if path is not None:
             judged = [coloured(one, frame, found.table, path, 1) for one in judged]
         table = found.table
-        self._held = [(seen, table.locate(np.array(seen.quad))) for seen in (*judged, *visitors)]
+        off_cells = tiles_off_cells(frame, found, scene.prints, parts.identifier)
+        self._held = [(seen, table.locate(np.array(seen.quad))) for seen in (*judged, *visitors, *off_cells)]
 
     @property
     def held(self) -> tuple[Held, ...]:
