@@ -88,7 +88,7 @@ def explain(
     roots = [caught_up(one, comparer) for one in hypotheses]
     groups = _alike(view, roots)
     first = [roots[group[0]] for group in groups]
-    ends = _ends(Ground(view, comparer), first, beat)
+    ends = _ends(Ground(view, comparer, again=beat < inf), first, beat)
     if view.game.name == "dice" and any(settled(node.at.found, node.effects, comparer).due for _, node in ends[:1]):
         # Dice that nobody can cross off are lost: who seems to have forgotten a cross may have taken another truck.
         ends = Search(Ground(view, comparer, lost=True), lawless=False, beat=ends[0][0]).run(first, FEW_NODES) or ends

@@ -17,9 +17,11 @@ from companion.reconcile.views.view import TAKEN, player
 LOADED_DIFFERENTLY = 2
 """So many players have trucks that are not alike. Rule: Z2-05."""
 NOTHING = ("\n",)
-MOST_POSITIONS, MOST_PARTS = 3000, 3
-"""Positions that are thought of for each part of the table where something has come, and for how many parts at most:
-what bounds the time on any table."""
+MOST_POSITIONS = (2000, 3000, 5000)
+"""Positions that are thought of at most where something has come to one part of the table, to two, or to more, which is
+what a round does: what bounds the time on any table."""
+MOST_AGAIN = 1000
+"""The same where an explanation is known and only a better one is sought."""
 OPEN_VERBS = ("place", "move", "exchange", "discard", "expand", "donate", "purchase", "lead")
 
 
@@ -59,12 +61,13 @@ class Stride:
 class Ground:
     """Every position that was reached so far, for one sighting."""
 
-    def __init__(self, view: View, comparer: Comparer, *, lost: bool = False) -> None:
+    def __init__(self, view: View, comparer: Comparer, *, lost: bool = False, again: bool = False) -> None:
         self.view = view
         self.comparer = comparer
         self.remaining = Remaining(view, comparer, lost=lost)
         self._known: dict[Any, Position] = {}
-        self._most = MOST_POSITIONS
+        self._again = again
+        self._most = MOST_AGAIN
 
     @property
     def is_spent(self) -> bool:
@@ -79,8 +82,8 @@ class Ground:
             facts = expected(state, offsets)
             seen = self.comparer.compare(facts)
             found = Position(state, offsets, facts, seen, *self.remaining.lacks(state, facts, seen))
-            if not self._known:
-                self._most *= min(MOST_PARTS, max(1, len(_parts(seen))))
+            if not self._known and not self._again:
+                self._most = MOST_POSITIONS[min(max(1, len(_parts(seen))), len(MOST_POSITIONS)) - 1]
             self._known[key] = found
         return found
 
