@@ -128,6 +128,34 @@ def _score(*intents: Any, zoo: bool = True) -> State:
     return go
 
 
+def _together(*intents: Any) -> State:
+    """Two zoos of one photo, level but for a coin that is hardly seen, after these intents."""
+
+    def go(driver: Any) -> None:
+        from companion.app.presenter.outcomes_photo import Decided, PhotoRead
+        from companion.app.presenter.score.model import AddPlayer, ScoreThese
+        from companion.scorer import players_from_observations
+        from tests.app.zoos import zoo_seen
+
+        driver.interface.services.worker.submit = lambda *_: None
+        for intent in (Open("score"), AddPlayer()):
+            driver.send(intent)
+        seen = zoo_seen(doubtful=False)
+        coin = replace(next(one for one in seen.components if one.label == "coin"), confidence=0.55)
+        for at, found in enumerate((seen, replace(seen, components=(*seen.components, coin)))):
+            driver.send(ScoreThese(at, (f"{at}.jpg",)))
+            (shot,) = driver.app.models["score"].entries[at].shots
+            driver.send(Done(shot.job, PhotoRead("zoo.jpg", "zoo.jpg", found, "one photo")))
+        model = driver.app.models["score"]
+        groups = [entry.observations for entry in model.entries]
+        players = players_from_observations(["0", "1"], groups, model.options, {})
+        driver.send(Done(model.deciding, Decided(tuple(players))))
+        for intent in intents:
+            driver.send(intent)
+
+    return go
+
+
 def _unreadable(driver: Any) -> None:
     from companion.app.presenter.score.model import ScoreThese
 
@@ -247,6 +275,8 @@ def _photo_states() -> tuple[tuple[str, State], ...]:
         ("score-areas", _score(score_model.Ask("areas"))),
         ("score-share", _score(score_model.Ask("share"))),
         ("score-compare", _score(score_model.AddPlayer(), score_model.Look(-1))),
+        ("score-doubled", _together(score_model.Look(1))),
+        ("score-coins", _together(score_model.Look(-1))),
         ("score-unreadable", _unreadable),
         ("score-2023", _score(score_model.Choose("edition", "2023"), zoo=False)),
         ("score-gaps", _gaps),

@@ -55,7 +55,7 @@ def test_the_same_photo_for_two_players_is_said_and_nobody_has_won() -> None:
     model = _two(_zoo(), _zoo(), ("a", "a"))
     for shown in (_shown(model, 0), _shown(model, 1), _shown(model, -1)):
         assert "The photos given for Player 1 and Player 2 are the same photo" in shown
-        assert "Not on one table" in shown
+        assert "The same photo twice" in shown
         assert repr(Overview()) in shown
         assert "Read the rule" not in shown
     assert "incomplete" in _shown(model, 0)
@@ -63,6 +63,15 @@ def test_the_same_photo_for_two_players_is_said_and_nobody_has_won() -> None:
     assert "wins" not in _shown(model, -1)
     assert model.sheet is not None
     assert [one["complete"] for one in model.sheet.to_json()["players"]] == [False, False]
+
+
+@pytest.mark.parametrize(("more", "said"), [(COIN, "Player 1 leads with"), (None, "Player 1 and Player 2 are level")])
+def test_who_is_first_with_the_same_photo_twice_has_not_won(more: Any, said: str) -> None:
+    first = _zoo(COIN) if more is None else _zoo(COIN, more)
+    shown = _shown(_two(first, _zoo(COIN), ("a", "a")), -1)
+    assert said in shown
+    assert "Something is still open" in shown
+    assert "share the victory" not in shown
 
 
 def test_photos_that_look_alike_are_not_the_same() -> None:

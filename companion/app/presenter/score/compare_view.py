@@ -66,13 +66,15 @@ def winner(sheet: ScoreSheet, context: Context, look_closer: Intent) -> Element:
             "{names} are level at {number} points: count their coins, they break the tie.", names=names, number=points
         )
         return Banner(text, "warn", "coin")
-    if len(first) > 1:
-        return _won(words("{names} share the victory at {number} points.", names=names, number=points))
     if open_ones or incomplete:
         asked = words.count("{number} question is open", "{number} questions are open", open_ones)
         text = words("{names} leads with {number} points.", names=names, number=points)
+        if len(first) > 1:
+            text = words("{names} are level at {number} points.", names=names, number=points)
         look = (Button(words("Look closer"), look_closer, icon="eye"),)
         return Banner(text, "warn", "trophy", look, asked if open_ones else _why_open(sheet, context))
+    if len(first) > 1:
+        return _won(words("{names} share the victory at {number} points.", names=names, number=points))
     if _by_money(sheet):
         if any(name in first for name, _, _ in sheet.coin_doubts):
             text = words("{names} leads with {number} points and more money.", names=names, number=points)
@@ -86,7 +88,7 @@ def winner(sheet: ScoreSheet, context: Context, look_closer: Intent) -> Element:
 def _why_open(sheet: ScoreSheet, context: Context) -> str:
     """Why nobody has won yet, although no question is open."""
     if all(player.whole and not sheet.problems_of(player) for player in sheet.players):
-        return context.words("Not on one table")
+        return context.words("Something is still open")
     return context.words("Not everything was seen")
 
 

@@ -16,15 +16,14 @@ def not_on_one_table(
     """A message for each thing that cannot be about these zoos; a photo that was given twice breaks no rule."""
     words = context.words
 
-    def way_out(problem: Problem) -> Button:
+    def said(problem: Problem) -> Banner:
+        title, way = words("The same photo twice"), Button(words("To the photos"), photos, icon="photo")
         if problem.rule:
-            return Button(words("Read the rule"), rule(problem.rule), "quiet", icon="book")
-        return Button(words("To the photos"), photos, "quiet", icon="photo")
+            title = words("Not on one table")
+            way = Button(words("Read the rule"), rule(problem.rule), "quiet", icon="book")
+        return Banner(words.event(problem.text), "bad", "warn", (way,), title)
 
-    return tuple(
-        Banner(words.event(problem.text), "bad", "warn", (way_out(problem),), words("Not on one table"))
-        for problem in sheet.problems
-    )
+    return tuple(map(said, sheet.problems))
 
 
 def unsure_coins(sheet: ScoreSheet, name: str, words: Words) -> str:
