@@ -13,17 +13,18 @@ from companion.vision.tiles.squares import fitted_square
 
 SIZES = (0.6, 1.6)
 """A top may look so much smaller or larger than most and still be one."""
-APART = 0.75
-"""Dice stand at least so many sides apart, middle from middle; a side taken for a top would stand in its own die."""
+APART = 0.92
+"""Dice stand at least so many sides apart, middle from middle, 0.95 as they are measured; a side taken for a top would
+stand in its own die."""
 APART_AHEAD = 0.99
 FAINTER = 0.8
 TOWARDS = 0.6
 """What is so much less sure than a die and stands before it, seen from the camera (cosine of the angle), must be this
 far away: there a die shows its own side."""
 
-FAINT_APART, FAINT_AHEAD, LEANING_AHEAD, STRAIGHT = 0.93, 1.2, 1.6, 0.9
-"""What is not even likely, or seems to lean, must be this far from a die, and further straight before it: there is the
-die's own side, which shows a known picture, too; from low down it looks long, like the side of a die that leans."""
+FAINT_AHEAD, LEANING_AHEAD, STRAIGHT = 1.2, 1.6, 0.9
+"""What is not even likely, or seems to lean, must be this far from a die straight before it: there is the die's own
+side, which shows a known picture, too; from low down it looks long, like the side of a die that leans."""
 
 
 def true_side(apparent: float, eye: Eye) -> float:
@@ -64,7 +65,7 @@ def standing(tops: Points, confidence: NDArray[np.float32], eye: Eye, leaning: S
         near = (far < APART) | ((straight > TOWARDS) & fainter & (far < APART_AHEAD))
         leans = any(leaning[number : number + 1])
         if leans or not likely[number]:
-            near |= (far < FAINT_APART) | ((straight > STRAIGHT) & (far < (LEANING_AHEAD if leans else FAINT_AHEAD)))
+            near |= (straight > STRAIGHT) & (far < (LEANING_AHEAD if leans else FAINT_AHEAD))
         possible[number] &= not bool((near & possible[:number]).any())
     return Standing(squares, grounds, eye.below(squares, side), possible)
 

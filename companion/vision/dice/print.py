@@ -13,16 +13,24 @@ SIDE = 28
 SLACK = 4
 """Pixels by which the print may lie beside where it is expected."""
 SAME_PRINT = 0.75
-"""Correlation from which on a patch is the print, which itself shows 0.9; dice on it reach 0.56 by chance, what they
-stand on 0.66."""
+"""Correlation from which on a patch is the print, which itself shows 0.9; few dice on it reach that by chance."""
+CLEARLY, CLEAR_PRINT = 0.8, 0.85
+"""What is so surely a die is print from this correlation on: a pale die that stands on a crate as the crate's picture
+does reaches 0.79; prints that are taken for dice so surely show 0.9."""
 
 
-def is_print(pixels: Pixels, table: Table, board: PlacedBoard, quads: Points) -> NDArray[np.bool_]:
+def is_print(
+    pixels: Pixels, table: Table, board: PlacedBoard, quads: Points, sure: NDArray[np.float32] | None = None
+) -> NDArray[np.bool_]:
     """Which quadrilaterals (N, 4, 2) of the photo ``pixels`` show no more than the print of ``board``.
 
-    ``table``: its pose in the photo. What lies beside the board is none of its print.
+    ``table``: its pose in the photo; ``sure`` (N,): how surely each is a die. What lies beside the board is none of its
+    print.
     """
-    return np.array([_likeness(pixels, table, board, quad) > SAME_PRINT for quad in quads], np.bool_)
+    alike = np.array([_likeness(pixels, table, board, quad) for quad in quads], np.float64)
+    if sure is None:
+        return np.asarray(alike > SAME_PRINT)
+    return np.asarray(alike > np.where(sure >= CLEARLY, CLEAR_PRINT, SAME_PRINT))
 
 
 def _likeness(pixels: Pixels, table: Table, board: PlacedBoard, quad: Points) -> float:

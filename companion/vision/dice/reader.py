@@ -90,7 +90,7 @@ class _Tops:
         for board in boards:
             for quads in (self.quads, self.bases):
                 if quads is not None:
-                    mask &= ~is_print(pixels, table, board, quads)
+                    mask &= ~is_print(pixels, table, board, quads, self.confidence)
         return self.where(mask)
 
 
@@ -126,10 +126,9 @@ class DiceReader:
         identities, quads = self._names.name(photo.pixels, tops.quads)
         tops = replace(tops, quads=quads, leaning=_leaning_still(tops, identities))
         clock.lap("identify")
-        seen = [
-            _seen(tops, number, identities[number], places[number], photo.reduction)
-            for number in _dice(tops, identities)
-        ]
+        chosen = _dice(tops, identities)
+        identities = _of_the_set(identities, chosen)
+        seen = [_seen(tops, number, identities[number], places[number], photo.reduction) for number in chosen]
         if not seen:
             _refuse(pyramid)
         return Observation(
@@ -229,6 +228,20 @@ def _dice(tops: _Tops, identities: Sequence[Identity]) -> list[int]:
     certain = [number for number, one in enumerate(identities) if _is_certain(tops, number, one)]
     perhaps = [number for number, one in enumerate(identities) if _may_be(tops, number, one) and number not in certain]
     return sorted(certain + perhaps[: max(0, IN_BOX - len(certain))])
+
+
+def _of_the_set(identities: Sequence[Identity], chosen: Sequence[int]) -> list[Identity]:
+    """The identities, those of dice that show none of the known sides with the likeliest of them before it.
+
+    Where most of the ``chosen`` dice are of the set the others are, too. What is likelier none stays asked for.
+    """
+    lost = [number for number in chosen if identities[number].label == UNKNOWN]
+    named = list(identities)
+    if 2 * len(lost) < len(chosen):
+        for number in lost:
+            none, *known = named[number].candidates
+            named[number] = replace(named[number], candidates=(*known, none))
+    return named
 
 
 def _is_certain(tops: _Tops, number: int, identity: Identity) -> bool:

@@ -47,7 +47,7 @@ def test_a_side_that_was_taken_for_a_top_stands_in_its_own_die() -> None:
     below = top(20, 30) + np.array([0.0, 9.0])  # what leans towards the camera in the view
     found = standing(np.stack([top(20, 30), below, top(60, 30)]), sure(3), EYE)
     assert found.possible.tolist() == [True, False, True]
-    before = np.stack([top(20, 30), top(21.5, 44.0), top(60, 30)])  # nearly a die away, towards the camera, and faint
+    before = np.stack([top(20, 30), top(21.5, 45.0), top(60, 30)])  # nearly a die away, towards the camera, and faint
     assert standing(before, np.array([0.9, 0.7, 0.9], np.float32), EYE).possible.tolist() == [True, False, True]
     assert standing(before, sure(3), EYE).possible.all()
 
@@ -61,8 +61,7 @@ def test_what_is_faint_or_leans_straight_before_a_die_is_its_own_side() -> None:
     assert standing(nearer, sure(3), EYE).possible.all()
     assert standing(before, sure(3), EYE, (False, True, True)).possible.tolist() == [True, False, True]
     beside = np.stack([top(60, 30), top(46, 30)])  # nearer than a die is wide
-    assert standing(beside, faint[:2], EYE).possible.tolist() == [True, False]
-    assert standing(beside, sure(2), EYE).possible.all()
+    assert standing(beside, sure(2), EYE).possible.tolist() == [True, False]
 
 
 def test_dice_that_touch_are_two() -> None:

@@ -39,6 +39,17 @@ def test_a_die_on_a_crate_is_none() -> None:
     assert found.tolist() == [False, True]
 
 
+def test_what_is_surely_a_die_must_be_more_like_the_print_to_be_it() -> None:
+    boards = placed()
+    photo = straight()
+    x, y = (round(v) for v in square(45, 30).mean(axis=0))
+    cv2.circle(photo, (x, y), 4, (250, 250, 250), -1)  # a picture on it that the crate does not have
+    quads = np.stack([square(45, 30), square(45, 30), square(74, 30)])
+    sure = np.array([0.95, 0.5, 0.95], np.float32)
+    found = is_print(photo, boards.found.table, boards.found.boards[0], quads, sure)
+    assert found.tolist() == [False, True, True]
+
+
 def test_what_lies_beside_the_board_or_shows_nothing_is_no_print_of_it() -> None:
     boards = placed()
     photo = straight()

@@ -109,6 +109,30 @@ def test_what_is_hardly_a_die_is_one_where_it_clearly_shows_a_known_side() -> No
         DiceReader(prints(), Squares(0.2), Lions(0.8)).read(photo)
 
 
+class Dim(Lions):
+    """Calls everything a lion but the last ``lost``, of which it can hardly say that they are of the set."""
+
+    def __init__(self, lost: int) -> None:
+        super().__init__()
+        self.lost = lost
+
+    def name(self, pixels: np.ndarray, quads: np.ndarray) -> tuple[list[Identity], np.ndarray]:
+        named, corners = super().name(pixels, quads)
+        dim = (Candidate("unknown", 0.55), Candidate("die/coin", 0.4), Candidate("die/lion", 0.05))
+        return [*named[self.lost :], *[Identity(dim, 0.0, 0.45)] * self.lost], corners
+
+
+def test_where_most_dice_are_of_the_set_one_that_can_hardly_be_told_is_of_it_too_and_asked() -> None:
+    photo = with_dice(photo_of(3), on_board(45, 30), on_board(107, 90), (1450.0, 900.0))
+    seen = DiceReader(prints(), Squares(0.99), Dim(1)).read(photo).components
+    assert sorted(one.label for one in seen) == ["die/coin", "die/lion", "die/lion"]
+    (coin,) = [one for one in seen if one.label == "die/coin"]
+    assert coin.confidence < SURE
+    assert [label for label, _ in coin.alternatives] == ["die/lion", "unknown"]
+    seen = DiceReader(prints(), Squares(0.99), Dim(2)).read(photo).components
+    assert sorted(one.label for one in seen) == ["die/lion", "unknown", "unknown"]
+
+
 def plain_table() -> np.ndarray:
     rng = np.random.default_rng(2)
     return np.asarray(cv2.resize(rng.integers(90, 160, (300, 400, 3)).astype(np.uint8), (1600, 1200)), np.uint8)
