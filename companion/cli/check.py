@@ -22,6 +22,8 @@ _SCHEMA = "companion.check/1"
 _DOUBTS_REMAIN = 4
 _STRANGE = 6
 """From so many pieces that nothing explains a reading may be of another table."""
+_FEW_STRANGE = 2
+"""The same where of a table of both games only the zoos of one game are shown."""
 _EXPLANATIONS = 3
 
 
@@ -58,7 +60,7 @@ def run(
         raise UsageError(f"--player {player} does not play: {len(table.zoos)} do")
     seen = _sightings((before, after), table, player, profile, corners)
     session, earlier = step(begun(table), Read(seen[0]))
-    if _is_of_another_table(seen[0], earlier):
+    if _is_of_another_table(seen[0], table, earlier):
         raise InputError(
             f"{before} does not fit {state}: most of what lies there is not to be explained; "
             "give the table as it was then"
@@ -77,10 +79,17 @@ def run(
     return _DOUBTS_REMAIN if strict and session.status not in ("confirmed", "proposed") else 0
 
 
-def _is_of_another_table(seen: "Sighting", effects: Sequence["Effect"]) -> bool:
+def _is_of_another_table(seen: "Sighting", table: Any, effects: Sequence["Effect"]) -> bool:
     """Whether most pieces that were seen lie where no legal action of the table brings them, and they are many."""
     strange = sum(effect.kind in ("illegal", "unseen") for effect in effects)
-    return strange >= _STRANGE and 2 * strange > sum(map(len, seen.places.values()))
+    pieces = sum(len(sights) for place, sights in seen.places.items() if not place.endswith("/boards"))
+    least = _FEW_STRANGE if _shows_one_game(seen, table) else _STRANGE
+    return strange >= least and 2 * strange > pieces
+
+
+def _shows_one_game(seen: "Sighting", table: Any) -> bool:
+    """Whether of players who have two zoos each no one's both are in sight."""
+    return table.options.game == "joint" and not any(part.startswith("player-") for part in seen.whole)
 
 
 def _shows(seen: "Sighting", table: Any) -> bool:

@@ -2,10 +2,13 @@
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from companion.cli import check as check_command
+from companion.reconcile.sighting import Sight, Sighting
 from companion.rules import Record, game_named
 from companion.rules.record import record_to_json
 from companion.rules.zooloretto.options import Options
@@ -98,6 +101,28 @@ def test_a_reading_of_another_table_is_refused_in_one_sentence(run: Run, files: 
     assert (shown.code, shown.out) == (3, "")
     (line,) = shown.err.splitlines()
     assert "other.json does not fit" in line
+
+
+def test_photos_of_zoos_of_one_game_are_refused_for_a_table_of_both(
+    run: Run, files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = game_named("joint")
+    options = both.options_from_words("print-and-play", (), (), 2)
+    start = both.new_game(both.complete(options, Random(1).sample), 0)
+    write(files / "state.json", both.state_to_json(start))
+    for name in ("a.jpg", "b.jpg"):
+        (files / name).write_bytes(b"")
+
+    def lies(*places: str) -> None:
+        seen = Sighting({place: (Sight((("animal/lion", 0.97),)),) for place in places})
+        monkeypatch.setattr(check_command, "_tables", lambda photos, *_: dict.fromkeys(photos, seen))
+
+    lies("player-1/enclosure-5", "player-2/enclosure-4")
+    shown = check(run, files, "a.jpg", "b.jpg")
+    assert (shown.code, shown.out) == (3, ""), shown.err
+    assert shown.err.startswith(f"companion: {files / 'a.jpg'} does not fit ")
+    lies("player-1/enclosure-5")
+    assert check(run, files, "a.jpg", "b.jpg").code == 0
 
 
 def reading(*pieces: tuple[str, str, str]) -> dict[str, Any]:
