@@ -185,12 +185,6 @@ def test_people_may_say_what_was_done_and_take_it_back(readers: tuple[Parts, ...
     assert live.accept() == ()
 
 
-def test_sheets_of_the_dice_game_are_not_followed() -> None:
-    options: Any = game_named("dice").options_from_words(None, (), (), 2)
-    with pytest.raises(UsageError, match="companion score"):
-        readers_of(options)
-
-
 def with_animal(area: str, label: str) -> Any:
     """The sample's state with another animal in an area of the first zoo."""
     document = read_json(SAMPLE / "state.json")

@@ -13,7 +13,7 @@ from companion.errors import UsageError
 from companion.storage import data_root
 
 if TYPE_CHECKING:
-    from companion.live import Live
+    from companion.live import Followed
 
 _SAMPLE: Final = ("datasets", "evaluation", "live", "take-and-illegal")
 _EVENING: Final = [0] * 24 + [1, 1] + [2, 3, 4] * 8 + [5, 5] + [6, 7, 8] * 8 + [1, 1]
@@ -76,7 +76,7 @@ def _megabytes() -> float:
         return 0.0
 
 
-def _live(live: "Live", frames: list[Any], at: float) -> tuple[float, float]:
+def _live(live: "Followed", frames: list[Any], at: float) -> tuple[float, float]:
     """Frames shown and read a second while a thread gives frames like a camera, the newest replacing the last."""
     newest: list[tuple[Any, float]] = []
     lock, stop = Lock(), Event()

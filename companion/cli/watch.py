@@ -20,7 +20,7 @@ from companion.rules import game_named
 from companion.storage import check_writable, jpeg_bytes, write_atomically
 
 if TYPE_CHECKING:
-    from companion.live import Live, LiveView
+    from companion.live import Followed, LiveView
     from companion.reconcile.session import Effect
     from companion.words import Words
 
@@ -208,7 +208,7 @@ class Show:
                 place = self._film / f"frame-{self._frames:06d}.jpg"
                 write_atomically(place, jpeg_bytes(outlined(pixels, view.outlines, self._captions)))
 
-    def effects(self, effects: "tuple[Effect, ...]", at: float, live: "Live") -> None:
+    def effects(self, effects: "tuple[Effect, ...]", at: float, live: "Followed") -> None:
         """What somebody's words have brought."""
         if effects:
             self._tell(effects, at, live.session)
@@ -242,7 +242,7 @@ class Show:
             for number, answer in enumerate(session.question.answers, 1):
                 console.print(f"  {number}: {answer}", soft_wrap=True)
 
-    def end(self, live: "Live") -> None:
+    def end(self, live: "Followed") -> None:
         """How it stands at the end."""
         session = live.session
         if self._json:
@@ -257,7 +257,7 @@ class Show:
         print(json_library.dumps({"schema": _SCHEMA, **document}, ensure_ascii=False), flush=True)
 
 
-def obey(live: "Live", line: str) -> "tuple[Effect, ...]":
+def obey(live: "Followed", line: str) -> "tuple[Effect, ...]":
     """What a typed line does: an action, the number of an answer, ``undo``, ``accept``, ``waive`` and a number."""
     word, _, rest = line.strip().partition(" ")
     number = typed_number(word)
@@ -278,7 +278,7 @@ def obey(live: "Live", line: str) -> "tuple[Effect, ...]":
         return (_refused(str(error)),)
 
 
-def _waive(live: "Live", number: int) -> "tuple[Effect, ...]":
+def _waive(live: "Followed", number: int) -> "tuple[Effect, ...]":
     reminders = live.session.reminders
     if not 0 <= number < len(reminders):
         return (_refused("there is nothing like that due"),)

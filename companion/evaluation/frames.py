@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from companion.evaluation.live import Figures, Policy, difference, same_table, share, turn_of
 from companion.evaluation.planting import plant
-from companion.live import Live
+from companion.live import Followed
 from companion.reconcile.expect import expected
 from companion.reconcile.views import view_of
 from companion.vision.arrays import Pixels
@@ -78,7 +78,7 @@ class FilmFigures(Figures):
 
 def follow_film(
     table: Filmed,
-    open_live: Callable[[Any], Live],
+    open_live: Callable[[Any], Followed],
     options: Any,
     policy: Policy,
     seed: str,
@@ -140,7 +140,7 @@ def follow_film(
 class _Watch:
     """Feeds frames and keeps count."""
 
-    live: Live
+    live: Followed
     figures: FilmFigures
     keep: Callable[[Shot, Any], None] | None
 

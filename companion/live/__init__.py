@@ -1,7 +1,9 @@
 """A game followed by a camera: frames in, what is to be drawn and said out; the one way for command line and app."""
 
+from companion.live.dice import LiveDice
+from companion.live.followed import Followed
 from companion.live.game import Live
-from companion.live.opening import SCHEMA, open_live, readers_of, resumed
+from companion.live.opening import SCHEMA, dice_reader_of, open_live, readers_of, resumed
 from companion.live.still import PhotographedTable
 from companion.live.view import (
     DARK,
@@ -25,11 +27,14 @@ __all__ = [
     "SEEKING",
     "SHAKEN",
     "STEADY",
+    "Followed",
     "Live",
+    "LiveDice",
     "LiveView",
     "Outline",
     "PhotographedTable",
     "ZooInView",
+    "dice_reader_of",
     "open_live",
     "readers_of",
     "resumed",

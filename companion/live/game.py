@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.live.followed import Followed
 from companion.live.habits import EMPTY, Habits
 from companion.live.outskirts import seek_trucks
 from companion.live.table import TableInView
 from companion.live.view import DARK, FROZEN, MESSAGES, MOVING, SEEKING, SHAKEN, STEADY, LiveView, ZooInView
 from companion.live.watched import Watched, carried, grey_of, looks_of, quad_of
-from companion.reconcile.inputs import Accept, Answer, Correct, Input, Read, Tap, Undo, Waive, input_to_json
+from companion.reconcile.inputs import Read
 from companion.reconcile.session import CONFIRMED, PROPOSED, Effect, Session, step
-from companion.reconcile.sighting import Pin, Sighting
-from companion.storage.journal import append
+from companion.reconcile.sighting import Sighting
 
 if TYPE_CHECKING:
     import numpy as np
@@ -70,7 +70,7 @@ class _Picture:
     trucks_after: float = MISSING_S
 
 
-class Live:
+class Live(Followed):
     """A game that is followed.
 
     :param readers: the parts of one reader, or of two where each player has two zoos (joint).
@@ -89,9 +89,8 @@ class Live:
     ) -> None:
         from companion.vision.moving.steady import Watcher
 
+        super().__init__(session, journal)
         self._table = TableInView(tuple(readers), tuple(seats) or tuple(range(len(session.state.zoos))))
-        self._session = session
-        self._journal = journal
         self._watcher = Watcher(live)
         self._picture = _Picture()
         self._follower: Follower | None = None
@@ -330,43 +329,11 @@ class Live:
 
     # ------------------------------------------------------------------------------------------- people
 
-    @property
-    def session(self) -> Session:
-        """What is known of the game."""
-        return self._session
-
-    def give(self, given: Input) -> tuple[Effect, ...]:
-        """Takes an input into the session and the journal; what is to be said of it."""
-        if self._journal is not None:
-            append(self._journal, input_to_json(given))
-        self._session, effects = step(self._session, given)
-        return effects
-
-    def tap(self, action: str) -> tuple[Effect, ...]:
-        """An action, in its notation, that somebody says was done."""
-        return self.give(Tap(action))
-
-    def answer(self, choice: int) -> tuple[Effect, ...]:
-        """The answer of that number, from 0, to the open question."""
-        return self.give(Answer(choice))
-
     def undo(self, steps: int = 1) -> tuple[Effect, ...]:
         """So many inputs back; what lies there is explained anew."""
-        effects = self.give(Undo(steps))
+        effects = super().undo(steps)
         self._told = None
         return effects
-
-    def waive(self, event: str, what: str, where: str) -> tuple[Effect, ...]:
-        """Something that is due will not be done."""
-        return self.give(Waive(event, what, where))
-
-    def correct(self, place: str, seen: str, said: str) -> tuple[Effect, ...]:
-        """What somebody says lies in a place (``player-2/barn``) that looks like ``seen``; empty: nothing."""
-        return self.give(Correct(Pin(place, seen, said)))
-
-    def accept(self) -> tuple[Effect, ...]:
-        """The table stays as it lies."""
-        return self.give(Accept())
 
     # ------------------------------------------------------------------------------------------- views
 

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import NotationError, UsageError
+from companion.live.dice import LiveDice
+from companion.live.followed import Followed
 from companion.live.game import Live
 from companion.reconcile.inputs import input_from_json
 from companion.reconcile.session import Session, begun, step
@@ -12,6 +14,7 @@ from companion.rules import game_named
 from companion.storage.journal import append, entries, is_mark
 
 if TYPE_CHECKING:
+    from companion.vision.dice.reader import DiceReader
     from companion.vision.parts import Parts
 
 SCHEMA: Final = "companion.journal/1"
@@ -25,30 +28,34 @@ def open_live(
     seats: Sequence[int] = (),
     journal: Path | None = None,
     parts_of: "Callable[[Any, str | None], Sequence[Parts]] | None" = None,
-) -> Live:
+) -> Followed:
     """A game followed from a known state; with a journal that is there already, from where it ended.
 
-    :raises UsageError: for a game whose table no camera reads, or a journal of another game.
+    :raises UsageError: for a journal of another game, and where a dice game is to be followed by its sheets.
     """
+    if state.options.game == "dice":
+        if seats:
+            raise UsageError("a camera follows the trucks of the dice game, not the sheets: leave --zoos out")
+        return LiveDice(dice_reader_of(state, profile), resumed(state, journal), live=live, journal=journal)
     session = resumed(state, journal)
     readers = (parts_of or readers_of)(state.options, profile)
     return Live(readers, session, live=live, seats=seats, journal=journal)
 
 
 def readers_of(options: Any, profile: str | None = None) -> "tuple[Parts, ...]":
-    """What the zoos of a game are read with: of the joint game with two readers.
-
-    :raises UsageError: for the dice game, whose sheets are read by ``companion score``.
-    """
+    """What the zoos of a game are read with: of the joint game with two readers."""
     from companion.storage import edition_for, load_reader, sets_of
 
-    if options.game == "dice":
-        raise UsageError(
-            "a camera follows zoos, not the sheets of the dice game: photograph these with companion score"
-        )
     edition = edition_for(options.edition, profile)
     games = ("zooloretto", "aquaretto") if options.game == "joint" else (options.game,)
     return tuple(load_reader(edition, profile, sets=sets_of(game, options.expansions)).parts for game in games)
+
+
+def dice_reader_of(state: Any, profile: str | None = None) -> "DiceReader":
+    """What the dice on the trucks of a dice game are read with."""
+    from companion.storage.dice import load_dice_reader
+
+    return load_dice_reader(None, profile, trucks=len(state.trucks))
 
 
 def resumed(state: Any, journal: Path | None) -> Session:

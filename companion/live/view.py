@@ -25,8 +25,8 @@ class Outline:
     """Something to draw over the frame.
 
     ``quad``: four corners in the frame's pixels; ``label``: of the component, ``unknown`` for what looks like none;
-    ``mark``: ``sure``, ``doubt`` or ``hidden``; ``seat``: whose zoo, from 0; ``age``: seconds since it was in sight, 0
-    while it is; ``others``: what else it may be, likeliest first.
+    ``mark``: ``sure``, ``doubt`` or ``hidden``; ``seat``: whose zoo, from 0, -1 for nobody's; ``age``: seconds since it
+    was in sight, 0 while it is; ``others``: what else it may be, likeliest first.
     """
 
     quad: Quad

@@ -50,6 +50,14 @@ def main(words: Sequence[str] | None = None) -> None:
     exam.add_argument("--committed", action="store_true", help="only art that may be kept in the repository")
     exam.add_argument("--learnt", action="store_true", help="dice as training shows them, to choose thresholds on")
     exam.add_argument("--size", type=int, nargs=2, default=PHOTO, metavar=("W", "H"))
+    film = commands.add_parser("film", help="a game as pictures of one camera, to be followed")
+    film.add_argument("--art", type=Path, required=True)
+    film.add_argument("--out", type=Path, required=True)
+    film.add_argument("--seed", type=int, default=1)
+    film.add_argument("--players", type=int, default=3)
+    film.add_argument("--turns", type=int, default=12)
+    film.add_argument("--kind", default="own-stickers", help="whose pictures the dice carry")
+    film.add_argument("--size", type=int, nargs=2, default=(1280, 720), metavar=("W", "H"))
     chosen = parser.parse_args(words)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     steps = {
@@ -59,6 +67,7 @@ def main(words: Sequence[str] | None = None) -> None:
         "judge": _judge,
         "export": _export,
         "examination": _examination,
+        "film": _film,
     }
     steps[chosen.command](chosen)
 
@@ -109,6 +118,16 @@ def _examination(chosen: argparse.Namespace) -> None:
     places = examination.Places(ROOT / "calibration", chosen.art)
     for number in examination.write(chosen.out, places, chosen.seed, chosen.count, kinds, tuple(chosen.size)):
         logging.info("photo %d", number)
+
+
+def _film(chosen: argparse.Namespace) -> None:
+    from companion.training.dice import films
+    from companion.training.dice.examination import Places
+
+    places = Places(ROOT / "calibration", chosen.art)
+    about = {"players": chosen.players, "turns": chosen.turns, "kind": chosen.kind, "size": tuple(chosen.size)}
+    for number in films.write(chosen.out, places, chosen.seed, **about):
+        logging.info("picture %d", number)
 
 
 if __name__ == "__main__":

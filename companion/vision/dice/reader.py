@@ -4,7 +4,7 @@ boards -> straight-down view turned towards the camera -> tops -> corners on the
 Without a board the dice are sought in the photo as it is, at the scale that shows them best, and all lie on the table.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
@@ -94,6 +94,14 @@ class _Tops:
         return self.where(mask)
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a photo shows, and the crates (``truck-2/3``) of the truck board that show their own print."""
+
+    observation: Observation
+    bare: frozenset[str]
+
+
 class DiceReader:
     """Reads photos of one set of dice on the boards of one edition; keeps nothing of a photo."""
 
@@ -112,6 +120,23 @@ class DiceReader:
         if not isinstance(photo, Photo):
             photo = open_photo(photo)
             clock.lap("open")
+        pyramid, _, observation = self._read(photo, corners, clock)
+        if not observation.components:
+            _refuse(pyramid)
+        return observation
+
+    def look(self, photo: Photo) -> Look:
+        """What the photo shows, which may be no die; and on which crates to be seen no die lies.
+
+        Raises PhotoQualityError.
+        """
+        pyramid, boards, observation = self._read(photo, None, Clock())
+        return Look(observation, frozenset() if boards is None else frozenset(_bare(pyramid.level(0), boards)))
+
+    def _read(
+        self, photo: Photo, corners: Sequence[tuple[float, float]] | None, clock: Clock
+    ) -> tuple[Pyramid, DiceBoards | None, Observation]:
+        """The photo, its boards and what is seen in it."""
         pyramid = Pyramid(photo.pixels)
         refuse_hopeless(look(pyramid.at_least(LOOK_SIDE)))
         clock.lap("quality")
@@ -121,17 +146,15 @@ class DiceReader:
         clock.lap("detect")
         boards, tops, places = self._places(pyramid, boards, tops)
         clock.lap("places")
-        if not len(tops.quads):
-            _refuse(pyramid)
-        identities, quads = self._names.name(photo.pixels, tops.quads)
-        tops = replace(tops, quads=quads, leaning=_leaning_still(tops, identities))
+        identities: list[Identity] = []
+        if len(tops.quads):
+            identities, quads = self._names.name(photo.pixels, tops.quads)
+            tops = replace(tops, quads=quads, leaning=_leaning_still(tops, identities))
         clock.lap("identify")
         chosen = _dice(tops, identities)
         identities = _of_the_set(identities, chosen)
         seen = [_seen(tops, number, identities[number], places[number], photo.reduction) for number in chosen]
-        if not seen:
-            _refuse(pyramid)
-        return Observation(
+        observation = Observation(
             photo=photo.name,
             size=photo.size,
             quality=Quality(whole_sharpness(pyramid.at_least(2 * LOOK_SIDE)), 0.0, True, ()),
@@ -139,6 +162,7 @@ class DiceReader:
             components=tuple(sorted(seen, key=lambda one: (one.area == TABLE, one.area, one.space, one.quad))),
             milliseconds=clock.times,
         )
+        return pyramid, boards, observation
 
     def _boards(
         self, pyramid: Pyramid, reduction: int, corners: Sequence[tuple[float, float]] | None
@@ -206,6 +230,18 @@ def _view(facing: Table, corners: Points) -> View:
 def _places_on(boards: DiceBoards, tops: _Tops) -> list[Place]:
     assert tops.grounds is not None
     return [place_of(ground, boards) for ground in tops.grounds]
+
+
+def _bare(pixels: Pixels, boards: DiceBoards) -> Iterator[str]:
+    """The crates of which the photo ``pixels`` shows the print."""
+    table, main = boards.found.table, boards.found.boards[0]
+    half = boards.board.crate_mm / 2
+    square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    for truck, centres in boards.board.crates.items():
+        quads = np.array([table.project(main.on_table(np.array(centre) + square)) for centre in centres])
+        for number, bare in enumerate(is_print(pixels, table, main, quads), 1):
+            if bare:
+                yield f"{truck}/{number}"
 
 
 def _on_table(found: Detections) -> _Tops:

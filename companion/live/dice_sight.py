@@ -1,0 +1,96 @@
+"""What a photo of dice says of the trucks, and what has to be asked about it.
+
+Dice beside the trucks are told of by nobody: some are the supply, some rolled, some taken; neither are the crosses on
+the sheets.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from companion.reconcile.dice import CRATES, SURE, are_foreign, dice_doubts
+from companion.reconcile.dice_turns import OPEN, Course, TruckSeen, contents_of
+from companion.reconcile.question import Question
+from companion.rules.dice.options import LABELS
+from companion.vision.observation import UNKNOWN
+
+if TYPE_CHECKING:
+    from companion.vision.dice.reader import Look
+    from companion.vision.observation import Seen
+
+NO_DIE: Final = "no die"
+"""The answer that what was taken for a die is none."""
+FOREIGN: Final = (
+    "the sides of these dice are not known: teach them with companion enrol dice PHOTO --profile NAME, "
+    "then follow them with --profile NAME"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The trucks of a photo, their dice, and what people have said of them.
+
+    `said` is what lies in a crate (``truck-2/1``) whose die is not clear, by crate: a label, or ``NO_DIE``. `foreign`:
+    the dice, also those beside the trucks, are mostly of a set whose sides nobody has taught.
+    """
+
+    trucks: tuple[TruckSeen, ...]
+    dice: "tuple[Seen, ...]"
+    said: Mapping[str, str]
+    foreign: bool
+
+
+def sight_of(look: "Look", trucks: int, said: Mapping[str, str]) -> Sight:
+    """What is to be seen of the trucks, of which there are so many; what is `said` counts where a side is not clear."""
+    dice = tuple(die for die in look.observation.components if die.area.startswith("truck-"))
+    unclear = {die.space for die in dice if not _is_sure(die)}
+    kept = {crate: label for crate, label in said.items() if crate in unclear}
+    seen = tuple(_truck(f"truck-{number}", dice, look, kept) for number in range(1, trucks + 1))
+    return Sight(seen, dice, kept, are_foreign(look.observation.components))
+
+
+def _truck(truck: str, dice: "Sequence[Seen]", look: "Look", said: Mapping[str, str]) -> TruckSeen:
+    """One truck: a crate that shows neither a die nor its print is covered."""
+    on = [die for die in dice if die.area == truck]
+    shown = {die.space for die in on} | {crate for crate in look.bare if crate.startswith(f"{truck}/")}
+    labels = [die.label if _is_sure(die) else said.get(die.space, OPEN) for die in on]
+    counted = tuple(sorted(label for label in labels if label != NO_DIE))
+    return TruckSeen(counted, max(0, CRATES - len(shown)) if len(counted) < CRATES else 0)
+
+
+def _is_sure(die: "Seen") -> bool:
+    """Whether the side that is up is clear."""
+    return die.label != UNKNOWN and die.confidence >= SURE
+
+
+def side_question(sight: Sight, courses: Sequence[Course]) -> Question | None:
+    """The question about the first die that came to the trucks and whose side is not clear; None without such a die.
+
+    Its answers are the sides, those that the die seems to show first, and that it is no die.
+    """
+    for number, truck in enumerate(sight.trucks):
+        if OPEN not in truck.dice or all(contents_of(truck, one.lying[number]) is not None for one in courses):
+            continue
+        name = f"truck-{number + 1}"
+        for die in (
+            one for one in sight.dice if one.area == name and not _is_sure(one) and one.space not in sight.said
+        ):
+            ask = next(doubt.ask for doubt in dice_doubts([die]) if doubt.where == die.space)
+            likely = [label for label, _ in die.candidates if label in LABELS]
+            answers = tuple(dict.fromkeys((*likely, *LABELS, NO_DIE)))
+            return Question(ask, answers, tuple((index,) for index in range(len(answers))), die.space)
+    return None
+
+
+def covered_trucks(sight: Sight, courses: Sequence[Course]) -> tuple[int, ...]:
+    """The trucks, from 0, of which it cannot be told what lies on them because something is in front of them."""
+    return tuple(
+        number
+        for number, truck in enumerate(sight.trucks)
+        if truck.covered and any(contents_of(truck, one.lying[number]) is None for one in courses)
+    )
+
+
+def crowded(sight: Sight) -> str:
+    """What is to be said of a truck with more dice than crates; empty without one."""
+    return next((doubt.ask for doubt in dice_doubts(sight.dice) if "/" not in doubt.where and not doubt.seen), "")
