@@ -53,7 +53,7 @@ def _sheet(
     copied = rng.random()
     sheet = copies.photocopied(rng, printed) if copied < 0.15 else printed.copy()
     filled = fill(rng, sheet, layout, hand, HABITS)
-    if 0.15 <= copied < 0.5:
+    if 0.15 <= copied < 0.42:
         sheet = copies.photocopied(rng, sheet)
     view = _seen(rng, sheet)
     covered = _cover(rng, view) if rng.random() < 0.25 else np.zeros(view.shape[:2], np.uint8)

@@ -26,7 +26,7 @@ from companion.training.sheets.ink import (
 
 MARKS: Final = ("cross", "tick", "slash", "circle", "filled", "blot", "dash", "lines", "line", "arc", "curve", "rows")
 """Ways to cross a box off, and how often a hand has each as its habit."""
-_HABITS: Final = (0.16, 0.13, 0.08, 0.13, 0.06, 0.07, 0.06, 0.10, 0.05, 0.04, 0.03, 0.10)
+_HABITS: Final = (0.17, 0.13, 0.08, 0.08, 0.07, 0.07, 0.06, 0.10, 0.05, 0.05, 0.04, 0.10)
 
 _SWUNG: Final = ("cross", "tick", "slash", "dash", "line")
 _HASTY: Final = 0.4
@@ -191,7 +191,7 @@ def _filled(rng: np.random.Generator, size: float) -> list[Points]:
 
 
 def _blot(rng: np.random.Generator, size: float) -> list[Points]:
-    radius = float(rng.uniform(0.12, 0.5) if rng.random() < 0.8 else rng.uniform(0.6, 1.0)) * size
+    radius = float(rng.uniform(0.2, 0.5) if rng.random() < 0.8 else rng.uniform(0.6, 1.0)) * size
     steps = rng.normal(0, 1, (40, 2)) * radius * 0.55
     return [np.clip(steps, -radius, radius)]
 
