@@ -47,7 +47,9 @@ With a function ``ALONE`` that one runs when none of its commands is named.
 
 _PLAIN_WORDS = (
     ("Input should be a valid integer, unable to parse string as an integer", "this is no whole number"),
+    ("Input should be a valid number, unable to parse string as a number", "this is no number"),
     ("Input should be greater than or equal to", "write a number of at least"),
+    ("Input should be less than or equal to", "write a number of at most"),
     ("Value error, ", ""),
     ("embedded null byte", "no file has such a name"),
 )

@@ -1,7 +1,7 @@
 """The score sheet on the terminal: a line for each reason with its rule, doubts, what nobody saw, and the ranking."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.cli.terminal import listed, said, told
 from companion.rules import game_named
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
     from companion.rules.results import Problem, Scorecard
+
+_TOLD_SINGLY: Final = 3
+"""As many contradictions between zoos are told one by one."""
 
 
 def print_sheet(sheet: ScoreSheet, console: "Console") -> None:
@@ -24,15 +27,24 @@ def print_sheet(sheet: ScoreSheet, console: "Console") -> None:
         console.print()
     if len(sheet.players) > 1:
         _print_ranking(sheet, console)
-    for problem in sheet.problems:
-        console.print(told(_not_on_one_table(problem)), soft_wrap=True)
+    for sentence in _not_on_one_table(sheet.problems):
+        console.print(told(sentence), soft_wrap=True)
 
 
-def _not_on_one_table(problem: "Problem") -> str:
-    """What cannot be about several zoos; a photo that was given twice breaks no rule."""
-    if not problem.rule:
-        return f"! Not on one table: {problem.text}."
-    return f"! Not on one table: {problem.text} ({problem.rule})."
+def _not_on_one_table(problems: Sequence["Problem"]) -> list[str]:
+    """What cannot be about several zoos, a sentence each, or one for many; a photo that was given twice breaks no rule.
+
+    Zoos of different tables go against so many rules at once that nobody reads all of it.
+    """
+    broken = [problem for problem in problems if problem.rule]
+    sentences = [f"! Not on one table: {problem.text}." for problem in problems if not problem.rule]
+    if len(broken) <= _TOLD_SINGLY:
+        return sentences + [f"! Not on one table: {problem.text} ({problem.rule})." for problem in broken]
+    first, more = broken[0], len(broken) - 1
+    rules = ", ".join(dict.fromkeys(problem.rule for problem in broken))
+    sentences.append(f"! Not on one table: {first.text}, and {more} things more of this kind ({rules}).")
+    sentences.append("  Zoos of different games are scored game by game; --json names all that does not fit together.")
+    return sentences
 
 
 def _card(player: Player, card: "Scorecard", incomplete: bool) -> "RenderableType":

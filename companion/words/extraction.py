@@ -41,7 +41,10 @@ _SILENT: Final = ("__init__.py", "__main__.py", "__pycache__", "app", "evaluatio
 """The rooms that say nothing to people in their own language, or only texts of screens."""
 _CARRIES_OUT: Final = "app/carry_out"
 _FOR_MAKERS: Final = ("bench", "evaluate", "render", "train", "rehearse")
-"""Commands for those who make the companion: they speak English."""
+"""Commands for those who make the companion: their figures are English, what they refuse is said in every language."""
+_MADE_WITH: Final = ("evaluation", "press", "training")
+"""The rooms that these commands use, and printing."""
+_REFUSALS: Final = "companion.errors"
 _SHOWING: Final = ("app", "cli", "export", "words")
 """The rooms that ask for interface texts."""
 
@@ -95,7 +98,11 @@ class _Module:
 def said_texts() -> list[Template]:
     """What rules, reconciliation, vision, storage and the commands say, as templates."""
     paths = [path for path in sorted(ROOT.iterdir()) if path.name not in _SILENT] + [ROOT / _CARRIES_OUT]
-    return [one for one in templates(paths) if not one.file.startswith(tuple(f"cli/{name}" for name in _FOR_MAKERS))]
+    makers = [ROOT / name for name in _MADE_WITH]
+    makers += [path for path in sorted((ROOT / "cli").iterdir()) if path.name.startswith(_FOR_MAKERS)]
+    found = [one for one in templates(paths) if not one.file.startswith(tuple(f"cli/{name}" for name in _FOR_MAKERS))]
+    known = {one.text for one in found}
+    return found + [one for one in templates(makers, refusals=True) if one.text not in known]
 
 
 def interface_texts() -> list[Template]:
@@ -158,27 +165,50 @@ def _choices(node: ast.expr) -> Iterator[str]:
             yield from _choices(orelse)
 
 
-def templates(paths: Sequence[Path]) -> list[Template]:
-    """All templates of these modules and of the modules in these folders, in the order of the sources, each once."""
+def templates(paths: Sequence[Path], *, refusals: bool = False) -> list[Template]:
+    """All templates of these modules and of the modules in these folders, in the order of the sources, each once.
+
+    ``refusals``: only those that errors of the companion say.
+    """
     found: dict[str, Template] = {}
     for path in paths:
         for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
-            for template in _of_module(_Module(file, ast.parse(file.read_text(encoding="utf-8")))):
+            for template in _of_module(_Module(file, ast.parse(file.read_text(encoding="utf-8"))), refusals):
                 found.setdefault(template.text, template)
     return list(found.values())
 
 
-def _of_module(module: _Module) -> Iterator[Template]:
-    """The templates of one module."""
+def _of_module(module: _Module, refusals: bool) -> Iterator[Template]:
+    """The templates of one module, or only what its refusals say."""
     walk = _Walk(module)
     walk.visit(module.tree)
     place = module.path.relative_to(ROOT).as_posix()
-    written = [(node, walk.forms(node, scope)) for node, scope in walk.roots]
+    refused = _refused(module) if refusals else frozenset()
+    roots = [(node, scope) for node, scope in walk.roots if not refusals or id(node) in refused]
+    written = [(node, walk.forms(node, scope)) for node, scope in roots]
     for node, forms in written:
         for form in forms if id(node) not in walk.written_out else ():
             text = named(form)
             if _says_something(text):
                 yield Template(text, place)
+
+
+def _refused(module: _Module) -> frozenset[int]:
+    """The nodes of a module in what is raised as an error of the companion, constants that are named there too."""
+    errors = {
+        name.name
+        for node in module.tree.body
+        if isinstance(node, ast.ImportFrom) and node.module == _REFUSALS
+        for name in node.names
+    }
+    found: set[int] = set()
+    for node in ast.walk(module.tree):
+        match node:
+            case ast.Raise(exc=ast.Call(func=ast.Name(id=error)) as raised) if error in errors:
+                for part in ast.walk(raised):
+                    named = module.constants.get(part.id) if isinstance(part, ast.Name) else None
+                    found |= {id(part), *([id(named)] if named is not None else [])}
+    return frozenset(found)
 
 
 class _Walk(ast.NodeVisitor):

@@ -70,6 +70,29 @@ def test_json_keeps_its_keys_and_labels(anna: Path, run: Run) -> None:
         (("play", "--players", "x", "--lang", "de"), 2, "„--players“ geht so nicht: das ist keine ganze Zahl"),
         (("play", "--players", "9", "--lang", "de"), 2, "9 Spieler können nicht spielen, erwartet werden 2 bis 5"),
         (("play", "--game", "chess", "--lang", "de"), 2, "das Spiel „chess“ gibt es nicht, nur zooloretto"),
+        (
+            ("simulate", "--games", "0", "--lang", "de"),
+            2,
+            "„--games“ geht so nicht: schreibe eine Zahl von mindestens 1",
+        ),
+        (("simulate", "now", "--lang", "de"), 2, "das ist zu viel: now"),
+        (("rehearse", "--gap", "9", "--lang", "de"), 2, "„--gap“ geht so nicht: schreibe eine Zahl von höchstens 8"),
+        (("rehearse", "--planted", "x", "--lang", "de"), 2, "„--planted“ geht so nicht: das ist keine Zahl"),
+        (("rehearse", "--planted", "2", "--lang", "de"), 2, "--planted 2 ist kein Anteil: 0 bis 1"),
+        (
+            ("print", "--what", "foo", "--out", "x.pdf", "--lang", "de"),
+            2,
+            "„--what“ geht so nicht: „foo“ ist keins von",
+        ),
+        (
+            ("print", "--what", "set", "--game", "x", "--out", "x.pdf", "--lang", "de"),
+            2,
+            "vom Spiel „x“ gibt es nichts",
+        ),
+        (("evaluate", "nowhere", "--lang", "de"), 3, "nowhere ist kein Ordner mit Bildern und ihrer Wahrheit"),
+        (("evaluate", ".", "--limit", "0", "--lang", "de"), 2, "--limit 0 lässt kein Bild übrig"),
+        (("render", "--recipe", "x", "--out", "x", "--lang", "de"), 2, "das Rezept 'x' gibt es nicht; bekannt sind"),
+        (("bench", "x", "--lang", "de"), 2, "„x“ lässt sich nicht messen, nur photo"),
     ],
 )
 def test_a_refusal_in_german(run: Run, arguments: tuple[str, ...], code: int, sentence: str) -> None:

@@ -137,6 +137,26 @@ def test_zoos_that_cannot_lie_on_one_table_are_scored_and_told(anna: Path, run: 
     assert "! Not on one table: 12 elephant tiles" in shown.out
 
 
+def test_zoos_of_different_tables_do_not_fill_the_screen(run: Run, tmp_path: Path) -> None:
+    pairs = {
+        "enclosure-4": "zebra/male",
+        "enclosure-5": "lion/female",
+        "enclosure-6": "panda/male",
+        "barn": "llama/male",
+    }
+    areas = {area: {"animals": [f"animal/{label}"] * 2, "stalls": []} for area, label in pairs.items()}
+    many = [variation(tmp_path / f"{number}.json", areas=areas) for number in range(3)]
+    shown = run("score", "--zoo", *many)
+    (line,) = [line for line in shown.out.splitlines() if "Not on one table" in line]
+    assert line.startswith("! Not on one table: ")
+    assert line.endswith(", and 3 things more of this kind (ZR-003).")
+    assert "Zoos of different games are scored game by game" in shown.out
+    german = run("score", "--zoo", *many, "--lang", "de").out
+    assert german.count("! Nicht auf einem Tisch: ") == 1
+    assert "Zoos verschiedener Partien werden Partie für Partie gewertet" in german
+    assert len(json.loads(run("score", "--zoo", *many, "--json", "-").out)["problems"]) > 3
+
+
 def test_strict_is_content_without_doubts(anna: Path, run: Run) -> None:
     assert run("score", "--zoo", anna, "--strict").code == 0
 

@@ -68,5 +68,12 @@ def test_every_text_of_the_sources_has_german(domain, texts):
     assert [text for text in texts() if text.text not in said] == []
 
 
+def test_commands_for_makers_are_translated_where_they_refuse():
+    said = {text.text for text in said_texts()}
+    assert {"{folder} is no folder of pictures with truth", "--limit {limit} leaves no picture"} <= said
+    assert "--dask and --workers contradict each other: the cluster has its own workers" in said  # a constant
+    assert [text for text in said if text.startswith("Written by hand:")] == []  # a figure
+
+
 def test_a_catalogue_tells_what_it_holds():
     assert "the game is over" in catalogue("de", "sentences").messages
