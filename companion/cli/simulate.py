@@ -4,19 +4,22 @@ import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from time import monotonic
 from typing import Annotated, Any, Final
 
 import typer
 
 from companion.cli import options as shared
 from companion.cli.policies import Policy, next_action, policy_named
-from companion.cli.terminal import DASH, paper, progress, put_json, spoken, told
+from companion.cli.terminal import DASH, paper, progress, put_json, remark, sees_progress, spoken, told
 from companion.errors import UsageError
 from companion.rules import game_named
 from companion.storage import check_writable
 from companion.words import message, words_in
 
 _SCHEMA: Final = "companion.simulation/1"
+_PATIENCE: Final = 10.0
+"""Seconds after which somebody who sees no bar is told how far the games are."""
 _COLUMNS: Final = (message("mean"), message("median"), message("least"), message("most"))
 FIGURES: Final = (
     message("points"),
@@ -69,12 +72,23 @@ def run(
     if json is not None and json != DASH:
         check_writable(json)
     steps = (play(options, chosen, f"{seed}/{number}") for number in range(games))
-    played = list(progress(steps, games, "games"))
+    played = list(progress(_told_about(steps, games), games, "Playing games"))
     document = summary(played, options, policy, seed)
     if put_json(document, json):
         return 0
     _show(played, options, policy, seed)
     return 0
+
+
+def _told_about(steps: Iterator[Played], games: int) -> Iterator[Played]:
+    """The games as they are played; where no bar is seen, every ``_PATIENCE`` seconds a line says how far they are."""
+    started = last = monotonic()
+    for done, game in enumerate(steps, 1):
+        yield game
+        now = monotonic()
+        if now - last >= _PATIENCE and done < games and not sees_progress():
+            last, left = now, round((now - started) / done * (games - done))
+            remark(f"{done} of {games} games are played, about {left} s are left")
 
 
 def play(options: Any, policy: Policy, seed: str) -> Played:

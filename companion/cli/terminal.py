@@ -167,10 +167,15 @@ def quiet_libraries() -> Iterator[None]:
         os.close(kept)
 
 
+def sees_progress() -> bool:
+    """Whether somebody watches stderr on a terminal that can draw bars."""
+    return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+
+
 @contextlib.contextmanager
 def working(text: str) -> Iterator[None]:
     """Show on stderr that something of unknown length is going on, where somebody watches."""
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+    if not sees_progress():
         yield
         return
     from rich.console import Console
@@ -181,7 +186,7 @@ def working(text: str) -> Iterator[None]:
 
 def progress(steps: Iterable[T], total: int, text: str) -> Iterator[T]:
     """Yield the steps, with a progress bar on stderr where somebody watches."""
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+    if not sees_progress():
         yield from steps
         return
     from rich.console import Console

@@ -1,6 +1,7 @@
 """``companion simulate``: many games, the same ones for the same seed."""
 
 import json
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -106,3 +107,15 @@ def test_the_statistics_in_german(run: Run) -> None:
 
 def test_every_figure_of_a_game_has_a_name_in_every_language() -> None:
     assert {name for game in GAMES for name in game_named(game).figures} <= set(FIGURES)
+
+
+def test_who_sees_no_bar_is_told_how_far_long_games_are(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run("simulate", "--games", 3, "--players", 2).err == ""
+    clock = count(step=8)
+    monkeypatch.setattr("companion.cli.simulate.monotonic", lambda: next(clock))
+    shown = run("simulate", "--games", 6, "--players", 2)
+    assert shown.err == "2 of 6 games are played, about 32 s are left\n4 of 6 games are played, about 16 s are left\n"
+    german = run("simulate", "--games", 3, "--players", 2, "--lang", "de")
+    assert german.err == "2 von 3 Partien sind gespielt, noch etwa 8 s\n"
+    monkeypatch.setattr("companion.cli.simulate.sees_progress", lambda: True)
+    assert run("simulate", "--games", 3, "--players", 2).err == ""
