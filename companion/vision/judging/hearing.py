@@ -7,20 +7,45 @@ import numpy as np
 
 from companion.vision.arrays import Points
 from companion.vision.judging.evidence import Evidence, Look, LooseEvidence, SpaceEvidence
-from companion.vision.observation import TABLE
+from companion.vision.observation import TABLE, UNKNOWN
 from companion.vision.scene import Scene
 from companion.vision.tiles.heaps import SURE_ENOUGH, hidden_cells, samples, under
 from companion.vision.tiles.naming import Key, Named
-from companion.vision.tiles.pieces import TILES, VISITOR, Piece
+from companion.vision.tiles.pieces import SAME, TILES, VISITOR, Piece
 from companion.vision.witnesses import Identified
 
 
 def evidence_of(scene: Scene, named: Mapping[Key, Named]) -> Evidence:
-    """What was said of each printed space and each loose piece."""
+    """What was said of each printed space and each loose piece, of one that was found twice once."""
+    twice = _found_twice(scene, named)
     return Evidence(
         spaces=tuple(_of_space(scene, index, named.get(("space", index))) for index in range(len(scene.spaces))),
-        loose=tuple(_of_piece(scene, index, named.get(("piece", index))) for index in scene.loose()),
+        loose=tuple(
+            _of_piece(scene, index, named.get(("piece", index))) for index in scene.loose() if index not in twice
+        ),
     )
+
+
+def _found_twice(scene: Scene, named: Mapping[Key, Named]) -> set[int]:
+    """The loose tiles that look like the same thing in the same place as a surer one, where their names were read."""
+    seen = {index: named["piece", index] for index in scene.loose() if ("piece", index) in named}
+    order = sorted(seen, key=lambda index: -scene.pieces[index].confidence)
+    kept: list[Named] = []
+    twice: set[int] = set()
+    for index in order:
+        one = seen[index]
+        if scene.pieces[index].kind in TILES and any(_is_same(one, other) for other in kept):
+            twice.add(index)
+        elif scene.pieces[index].kind in TILES:
+            kept.append(one)
+    return twice
+
+
+def _is_same(one: Named, other: Named) -> bool:
+    """Whether two names were read in one place and are the same."""
+    side = float(np.hypot(*(one.quad[1] - one.quad[0])))
+    first, second = (each.identity.candidates[0].label for each in (one, other))
+    return first == second != UNKNOWN and dist(one.quad.mean(axis=0), other.quad.mean(axis=0)) < SAME * side
 
 
 def _of_space(scene: Scene, index: int, name: Named | None) -> SpaceEvidence:

@@ -1,11 +1,11 @@
 """Heaps: tiles that lie on tiles. What another tile hides of a tile is not its own picture and must not be compared.
 
-Which of two overlapping tiles is the upper one is told by the pictures: what the overlap shows looks like the upper
-one's label and not like the lower one's, and the upper one's outline crosses the lower one. Of 135 pairs in barns of
-tuning photos the first was right for 90 %, both together for 95 %.
+Which of the tiles that overlap a tile lie on it is told by its picture: each choice of them leaves other cells to be
+compared, and the one is right with which most cells look most like one label. Of 240 tiles in heaps of path-traced
+tuning photos 233 get their label so, 230 when the upper one of each pair was told by what both share and by edges.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.vision.arrays import Points
 from companion.vision.crops import CROP_MARGIN
 from companion.vision.embedding import CELLS
-from companion.vision.observation import UNKNOWN
+from companion.vision.judging.fusion import emptiness
 from companion.vision.tiles.pieces import Piece
 from companion.vision.witnesses import Identified, Identifying
 
@@ -28,8 +28,10 @@ MEANINGFUL = 1
 """Fewer hidden cells than this are a touching edge, not an overlap."""
 MIN_VISIBLE = 6
 """With fewer cells left nothing can be told."""
-UNDECIDED = 0.15
-"""Differences in likeness below this do not say who lies on top; then both are compared without the overlap."""
+MOST_ABOVE = 4
+"""Of so many tiles at most, those that may hide most, it is asked whether they lie on another."""
+LIKE_NOTHING = 0.48
+"""A crop that looks less than this like anything enrolled looks like nothing (see models/identifier)."""
 _SAMPLES = 4
 _ACROSS = (((np.arange(CELLS * _SAMPLES) + 0.5) / (CELLS * _SAMPLES) - CROP_MARGIN) / (1 - 2 * CROP_MARGIN))[:, None]
 """Where the samples of a crop's cells lie across its quad, in shares of its side: (n, 1)."""
@@ -88,94 +90,50 @@ class Looks:
     """What pieces looked like, by their index.
 
     ``vectors``: their crops as the identifier's network sees them; ``grounds``: the space whose printed ground each
-    competes with; ``whole``: what each was taken for as a whole; ``figures``: what figures hide of all of them.
+    competes with; ``figures``: what figures hide of all of them.
     """
 
     vectors: Mapping[int, NDArray[np.float32]]
     grounds: Mapping[int, str | None]
-    whole: Mapping[int, Identified]
     figures: Sequence[Points] = ()
 
 
 def look_again(
-    pieces: Sequence[Piece],
-    heaps: Mapping[int, Sequence[int]],
-    looks: Looks,
-    identifier: Identifying,
-    edges: Callable[[int, int], float],
+    pieces: Sequence[Piece], heaps: Mapping[int, Sequence[int]], looks: Looks, identifier: Identifying
 ) -> dict[int, Identified]:
     """New identities of tiles in ``heaps`` (see ``overlapping``), by index of piece, from what is visible of each.
 
-    ``edges``: how much more of a piece's outline shows inside another than the reverse, of two indices, -1..1.
+    Those of which hardly anything is visible, whoever lies on them, are left out.
     """
-    heap = _Heap(pieces, looks, identifier, {})
-    parts = {index: heap.without(index, others) for index, others in heaps.items()}
-    crossing = {
-        (index, other): edges(index, other) for index, others in heaps.items() for other in others if index < other
-    }
-    crossing |= {(other, index): -value for (index, other), value in crossing.items()}
-    again: dict[int, Identified] = {}
+    asked: list[tuple[int, Cells]] = []
     for index, others in heaps.items():
-        above = [
-            other
-            for other in others
-            if heap.claim(other, index, parts) - heap.claim(index, other, parts)
-            > crossing.get((index, other), 0.0) - UNDECIDED
-        ]
-        if len(above) == len(others):
-            again[index] = parts[index]
-        else:
-            again[index] = heap.without(index, above) if above else looks.whole[index]
-    return again
+        above = [pieces[other] for other in others]
+        asked += [(index, cells) for cells in _visible(pieces[index], above, looks.figures)]
+    if not asked:
+        return {}
+    told = identifier.compare(
+        np.asarray([looks.vectors[index] for index, _ in asked]),
+        spaces=[looks.grounds[index] for index, _ in asked],
+        visible=[None if cells.all() else cells for _, cells in asked],
+    )
+    best: dict[int, tuple[float, Identified]] = {}
+    for (index, cells), identity in zip(asked, told, strict=True):
+        worth = float(cells.mean()) * (like_tile(identity) - LIKE_NOTHING)
+        if index not in best or worth > best[index][0]:
+            best[index] = worth, identity
+    return {index: identity for index, (_, identity) in best.items()}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Heap:
-    """The pieces of a photo while it is found out which lies on which."""
-
-    pieces: Sequence[Piece]
-    looks: Looks
-    identifier: Identifying
-    hidden: dict[tuple[int, ...], Cells]
-    """Cells of the first piece that the others hide, once counted."""
-
-    def _hidden(self, index: int, *above: int) -> Cells:
-        key = (index, *above)
-        if key not in self.hidden:
-            self.hidden[key] = hidden_cells(self.pieces[index].quad, [self.pieces[other].quad for other in above])
-        return self.hidden[key]
-
-    def without(self, index: int, above: Sequence[int]) -> Identified:
-        """The identity of a piece without what the pieces ``above`` cover."""
-        cells = ~self._hidden(index, *above)
-        if self.looks.figures:
-            cells &= ~hidden_cells(self.pieces[index].quad, self.looks.figures)
-        return self._seen(index, cells) if cells.sum() >= MIN_VISIBLE else self.looks.whole[index]
-
-    def claim(self, index: int, other: int, parts: Mapping[int, Identified]) -> float:
-        """How much what a piece shares with another looks like the piece itself."""
-        shared = self._hidden(index, other)
-        if index not in parts or not shared.any():
-            return -1.0
-        whole = self.looks.whole[index]
-        loss = parts[index].similarity - whole.similarity
-        return self._seen(index, shared, _kin(parts[index], whole)).similarity - loss
-
-    def _seen(self, index: int, cells: Cells, allowed: Collection[str] | None = None) -> Identified:
-        vector, ground = self.looks.vectors[index][None], self.looks.grounds[index]
-        (seen,) = self.identifier.compare(vector, allowed=allowed, spaces=[ground], visible=[cells])
-        return seen
+def like_tile(identity: Identified) -> float:
+    """How much a crop looks like a tile rather than like nothing or the printed ground."""
+    return identity.similarity * (1 - emptiness((one.label, one.probability) for one in identity.candidates))
 
 
-def _kin(*identities: Identified) -> set[str]:
-    """The labels that share head and name with the best label of one of the identities: a species with its sexes."""
-    best = {
-        "/".join(next(one.label for one in identity.candidates if one.label != UNKNOWN).split("/")[:2])
-        for identity in identities
-    }
-    return {
-        one.label
-        for identity in identities
-        for one in identity.candidates
-        if "/".join(one.label.split("/")[:2]) in best
-    }
+def _visible(piece: Piece, others: Sequence[Piece], figures: Sequence[Points]) -> list[Cells]:
+    """Which cells of a piece's crop may be visible, for each choice of ``others`` that lie on it: the fewest first."""
+    shown = ~hidden_cells(piece.quad, figures)
+    hidden = sorted((hidden_cells(piece.quad, [other.quad]) for other in others), key=lambda cells: -int(cells.sum()))
+    choices = [shown]
+    for cells in hidden[:MOST_ABOVE]:
+        choices += [left & ~cells for left in choices]
+    return [cells for cells in choices if cells.sum() >= MIN_VISIBLE]

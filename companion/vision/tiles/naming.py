@@ -16,18 +16,18 @@ from numpy.typing import NDArray
 from companion.vision.arrays import Pixels, Points
 from companion.vision.crops import CROP_MARGIN, crop
 from companion.vision.embedding import CELLS
-from companion.vision.judging.fusion import emptiness, of_kind, perhaps_covered
+from companion.vision.judging.fusion import of_kind, perhaps_covered
 from companion.vision.judging.verdict import NAMED_BY_PICTURE
 from companion.vision.observation import EMPTY, TABLE, UNKNOWN
 from companion.vision.scene import Scene
 from companion.vision.tiles.agreeing import agreed
-from companion.vision.tiles.heap_edges import stronger_edges
 from companion.vision.tiles.heaps import (
     MIN_VISIBLE,
     SURE_ENOUGH,
     Cells,
     Looks,
     hidden_cells,
+    like_tile,
     look_again,
     overlapping,
     under,
@@ -110,7 +110,7 @@ def name_all(
     before, namer = namer, replace(namer, scene=scene, hiding=_hiding(scene, {**known, **named}))
     again = [key for key in looked if namer.is_poor(named[key].identity) and namer.hides_more(before, key, named)]
     named |= namer.nudged({key: named[key] for key in again})
-    found = _with_heaps(pixels, scene, dict(known) | named, namer.hiding, identifier)
+    found = _with_heaps(scene, dict(known) | named, identifier)
     return {**found, **namer.settled({key: found[key] for key in asked})}
 
 
@@ -252,7 +252,7 @@ class _Namer:
                 for look in both
                 if other == key and look is not None
             ]
-            looked = [(look, _likeness(look) * share) for look, share in tried]
+            looked = [(look, like_tile(look.identity) * share) for look, share in tried]
             told = max(looked, key=lambda one: one[1])[0]
             best[key] = replace(told, identity=agreed([(look.identity, worth) for look, worth in looked]))
         return best
@@ -306,15 +306,20 @@ def _beside(others: Sequence[Points], quad: Points) -> Cells | None:
 def _hiding(scene: Scene, named: Mapping[Key, Named]) -> list[int]:
     """The pieces that are surely there, and so hide what lies under them: found firmly, or plainly like something."""
     looks = {scene.piece_of(key): one.identity.candidates[0] for key, one in named.items()}
-    loose = set(scene.loose())
     found = []
-    for index, piece in enumerate(scene.pieces):
-        if piece.kind in TILES and piece.confidence >= SURE_ENOUGH:
-            best = looks.get(index)
-            plain = best is not None and best.label not in (UNKNOWN, EMPTY) and best.probability >= SURE
-            if (plain or piece.confidence >= FIRM) and not (index in loose and _shows_print(scene, piece)):
-                found.append(index)
+    for index in _there(scene):
+        best = looks.get(index)
+        plain = best is not None and best.label not in (UNKNOWN, EMPTY) and best.probability >= SURE
+        if plain or scene.pieces[index].confidence >= FIRM:
+            found.append(index)
     return found
+
+
+def _there(scene: Scene) -> list[int]:
+    """The tiles that may hide others: those that are no mere guess, and no picture printed on a board."""
+    loose = set(scene.loose())
+    tiles = [i for i, one in enumerate(scene.pieces) if one.kind in TILES and one.confidence >= SURE_ENOUGH]
+    return [index for index in tiles if index not in loose or not _shows_print(scene, scene.pieces[index])]
 
 
 def _shows_print(scene: Scene, piece: Piece) -> bool:
@@ -339,15 +344,6 @@ def _share(cells: Cells | None) -> float:
     return 1.0 if cells is None else float(cells.mean())
 
 
-def _likeness(one: Named) -> float:
-    """How much a crop looks like a tile rather than like nothing or the printed ground."""
-    return one.identity.similarity * (1 - emptiness(_pairs(one.identity)))
-
-
-def _pairs(identity: Identified) -> list[tuple[str, float]]:
-    return [(one.label, one.probability) for one in identity.candidates]
-
-
 def _moved(quad: Points, reach: float, x: int, y: int) -> Points:
     """The quad shifted along its own sides."""
     across, down = quad[1] - quad[0], quad[3] - quad[0]
@@ -361,28 +357,14 @@ def _turned(quad: Points, degrees: float) -> Points:
     return np.asarray((quad - centre) @ np.array([[cos, sin], [-sin, cos]]) + centre, dtype=np.float64)
 
 
-def _with_heaps(
-    pixels: Pixels, scene: Scene, named: dict[Key, Named], hiding: Sequence[int], identifier: Identifying
-) -> dict[Key, Named]:
+def _with_heaps(scene: Scene, named: dict[Key, Named], identifier: Identifying) -> dict[Key, Named]:
     """The names with those of tiles that other tiles overlap made of what is visible of them."""
     keys = {piece: key for key in named if (piece := scene.piece_of(key)) is not None}
     pieces = _placed(scene, named)
-    heaps = overlapping(pieces, list(keys), hiding)
-    lying = list(heaps)
-    vectors = {piece: named[keys[piece]].vector for piece in lying}
-    grounds = {piece: scene.ground_of(*keys[piece]) for piece in lying}
-    shown = [_beside(scene.figures, pieces[piece].quad) for piece in lying] if scene.figures else None
-    whole: Sequence[Identified] = ()
-    if lying:
-        whole = identifier.compare(np.asarray([*vectors.values()]), spaces=[*grounds.values()], visible=shown)
-    looks = Looks(vectors, grounds, dict(zip(lying, whole, strict=True)), scene.figures)
-
-    def edges(index: int, other: int) -> float:
-        both = set(heaps[index]) | set(heaps.get(other, ()))
-        others = [pieces[one].quad for one in sorted(both - {index, other})]
-        return stronger_edges(pixels, scene.table, pieces[index].quad, pieces[other].quad, others)
-
-    again = look_again(pieces, heaps, looks, identifier, edges)
+    heaps = overlapping(pieces, list(keys), _there(scene))
+    vectors = {piece: named[keys[piece]].vector for piece in heaps}
+    grounds = {piece: scene.ground_of(*keys[piece]) for piece in heaps}
+    again = look_again(pieces, heaps, Looks(vectors, grounds, scene.figures), identifier)
     discs = {piece for piece in again if _is_round(named[keys[piece]].identity)}
     return named | {
         keys[piece]: replace(named[keys[piece]], identity=found) for piece, found in again.items() if piece not in discs

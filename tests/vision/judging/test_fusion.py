@@ -53,6 +53,15 @@ def test_what_no_surer_tile_explains_speaks_for_a_tile() -> None:
     assert lying(pieces[0], weights) < lying(pieces[1], weights)
 
 
+def test_beside_a_surer_tile_print_tells_its_side_from_a_tile() -> None:
+    def there(doubled: float, strange: float) -> float:
+        piece = LooseEvidence("barn", "square-tile", 0.5, (0.1, 0.0), 0.4, doubled, Look(PAIRS, 0.5), QUAD, strange)
+        return lying(piece, HAND_SET.loose)
+
+    assert there(0.4, 0.05) < 0.5 < 0.9 < there(0.4, 0.3)
+    assert there(0.0, 0.05) == there(0.0, 0.3)
+
+
 def test_what_looks_more_like_something_is_likelier_there() -> None:
     weights = replace(HAND_SET.loose, alike=4.0)
     little, much, unasked = (

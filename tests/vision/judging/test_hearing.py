@@ -68,3 +68,17 @@ def test_spaces_and_loose_pieces_are_told_apart() -> None:
 def test_an_empty_table_says_nothing() -> None:
     evidence = evidence_of(Scene(TABLE, [], AreaMap((), ()), [], [], {}, 1), {})
     assert (evidence.spaces, evidence.loose) == ((), ())
+
+
+def test_a_tile_that_was_found_twice_is_told_once() -> None:
+    lying = [Piece("square-tile", sure, square((100.0, 100.0 + 9 * sure), 25.0)) for sure in (0.5, 0.9, 0.7)]
+    scene = Scene(TABLE, [], Points(), lying, [], {}, 1)  # type: ignore[arg-type]
+
+    def told(*labels: str) -> list[float]:
+        looks = [Identity((Candidate(label, 0.9),), 0.0, 0.7) for label in labels]
+        named = {("piece", number): Named(lying[0].quad, look, np.zeros(1)) for number, look in enumerate(looks)}
+        return [piece.detected for piece in evidence_of(scene, named).loose]
+
+    assert told("stall/drinks", "stall/drinks", "animal/lion") == [0.9, 0.7]
+    assert told("unknown", "unknown", "unknown") == [0.5, 0.9, 0.7]
+    assert told("stall/drinks") == [0.5, 0.9, 0.7]

@@ -153,6 +153,16 @@ def test_a_figure_that_hardly_shows_may_stand_there() -> None:
     assert found[0].alternatives[0][0] == "visitor/green"
 
 
+def test_a_head_that_shows_between_others_is_a_figure_that_is_asked_about() -> None:
+    stage = _Stage(45.0, 0.0)
+    for colour, foot in (("blue", (90.0, 78.0)), ("white", (85.3, 82.0)), ("white", (94.7, 82.0))):
+        stage.figure(colour, foot)
+    stand = standing(stage.photo, stage.table, [stage.board], FIGURE)
+    found = {one.label: one.confidence for one in stand.seen(stage.table, 1)}
+    assert len(stand.hiding) == 3
+    assert 0.5 < found["visitor/blue"] < 0.9 < found["visitor/white"]
+
+
 def test_dark_figures_keep_their_colour_on_boards_that_shine() -> None:
     stage = _Stage(50.0)
     stage.photo[:] = (0.6 * stage.photo + 90).astype(np.uint8)
@@ -216,6 +226,15 @@ def test_a_shining_bonus_tile_keeps_the_colour_that_its_picture_tells() -> None:
     unsure = Seen("bonus/red", 0.2, (("bonus/blue", 0.2), ("bonus/white", 0.2), ("empty", 0.4)), plain.quad, "table")
     assert coloured(plain, stage.photo, stage.table, look, 1).label == "bonus/blue"
     assert coloured(unsure, stage.photo, stage.table, look, 1).label == "bonus/white"
+
+
+def test_what_is_hardly_a_bonus_tile_gets_no_colour() -> None:
+    stage = _Stage(70.0)
+    look = look_at_path(stage.photo, stage.table, [stage.board])
+    assert look is not None
+    quad = ((100.0, 100.0), (140.0, 100.0), (140.0, 140.0), (100.0, 140.0))
+    tape = Seen("bonus/yellow", 0.18, (("stall/xxl", 0.1), ("empty", 0.3)), quad, "table")
+    assert coloured(tape, stage.photo, stage.table, look, 1) is tape
 
 
 def test_pictures_are_compared_beyond_the_rim_of_figures() -> None:
