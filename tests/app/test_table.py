@@ -23,6 +23,7 @@ from companion.app.presenter.table.intents import (
     PutAway,
     Resume,
     SeatChosen,
+    ShowTab,
     StartLive,
     StopLive,
     StoredGame,
@@ -159,6 +160,18 @@ def test_the_camera_is_opened_followed_and_closed() -> None:
     model, effects = done(model, SwitchCamera(False))
     assert effects == (StopLive(), StopCamera())
     assert done(model, Seen(CameraNews("running")))[0] == model
+
+
+def test_a_camera_that_fails_is_said_wherever_people_look() -> None:
+    model, _ = done(game(), SwitchCamera(True))
+    assert model.tab == "camera"
+    failed = Seen(CameraNews("failed", "camera 7 is gone: is it plugged in?"))
+    assert done(model, failed)[1] == ()
+    _, effects = done(model, ShowTab("points"), failed)
+    assert effects == (Note("Camera 7 is gone: is it plugged in?", "Look", ShowTab("camera")),)
+    _, effects = done(model, ShowTab("play"), Seen(CameraNews("black")))
+    assert [one.text.partition(":")[0] for one in effects] == ["The picture is black"]
+    assert done(model, SwitchCamera(False))[0].tab == "play"
 
 
 def test_a_camera_that_cannot_be_followed_is_said_and_the_game_goes_on() -> None:

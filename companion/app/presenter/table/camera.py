@@ -16,15 +16,10 @@ from companion.app.presenter.elements import (
 from companion.app.presenter.intents import Open
 from companion.app.presenter.screen import Context
 from companion.app.presenter.table.intents import SwitchCamera
+from companion.app.presenter.table.live import BLACK, FAILED, STATES
 from companion.app.presenter.table.model import Model
 from companion.words import Words, message
 
-_STATES: Final = {
-    "opening": message("The camera is being opened ..."),
-    "black": message("The picture is black: is something in front of the camera, or may the app not use it?"),
-    "off": message("The camera is off."),
-    "failed": message("There is no camera."),
-}
 _TRUST: Final = {
     "confirmed": (message("The table is as the rules say."), "good"),
     "proposed": (message("This is most probably what happened."), "main"),
@@ -36,7 +31,7 @@ _TRUST: Final = {
 def camera_pane(model: Model, context: Context) -> Element:
     """The picture fills the pane; what is to be said of it stands below."""
     words, camera = context.words, model.camera
-    message_over = "" if camera.state == "running" else words(_STATES.get(camera.state, _STATES["off"]))
+    message_over = "" if camera.state == "running" else words(STATES.get(camera.state, STATES["off"]))
     picture = LivePicture(_outlines(camera.live, words), message_over)
     return Stack(Pad(picture, 12, 4, 12, 4), foot=Pad(Column(_below(model, words), 8), 16, 4, 16, 12))
 
@@ -54,8 +49,8 @@ def _outlines(live: Any, words: Words) -> tuple[Outlined, ...]:
 def _below(model: Model, words: Words) -> tuple[Element, ...]:
     """What is wrong with the camera, or how sure the table is known."""
     camera = model.camera
-    if camera.state in ("failed", "black"):
-        text = words.event(camera.sentence) if camera.sentence else words(_STATES[camera.state])
+    if camera.state in (FAILED, BLACK):
+        text = words.event(camera.sentence) if camera.sentence else words(STATES[camera.state])
         retry = Button(words("Try again"), SwitchCamera(True), "main", "refresh")
         other = Button(words("Choose another camera"), Open("settings"), "plain", "gear")
         without = Button(words("Go on without a camera"), SwitchCamera(False), "plain")

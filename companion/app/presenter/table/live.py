@@ -1,9 +1,9 @@
 """The camera beside the table: opening and closing it, what it sees, what people answer."""
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
-from companion.app.presenter.effects import Effect, KeepAwake, Sound, StartCamera, StopCamera
+from companion.app.presenter.effects import Effect, KeepAwake, Note, Sound, StartCamera, StopCamera
 from companion.app.presenter.intents import Intent, Seen
 from companion.app.presenter.play import Entry, Play, taken
 from companion.app.presenter.screen import Context
@@ -11,6 +11,7 @@ from companion.app.presenter.table.intents import (
     AcceptTable,
     AddInput,
     AnswerQuestion,
+    ShowTab,
     StartLive,
     StopLive,
     SwitchCamera,
@@ -19,8 +20,19 @@ from companion.app.presenter.table.intents import (
 )
 from companion.app.presenter.table.model import MOST_CARDS, Camera, Model, Todo
 from companion.reconcile.inputs import Accept, Answer, Input, Waive
+from companion.words import message
 
 Result = tuple[Model, tuple[Effect, ...]]
+CAMERA: Final = "camera"
+"""The tab with the camera's picture."""
+FAILED, BLACK = "failed", "black"
+STATES: Final = {
+    "opening": message("The camera is being opened ..."),
+    BLACK: message("The picture is black: is something in front of the camera, or may the app not use it?"),
+    "off": message("The camera is off."),
+    FAILED: message("There is no camera."),
+}
+"""What is said of a camera that shows nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +62,9 @@ def update(model: Model, intent: Intent, context: Context) -> Result:
     """What an intent about the camera leads to."""
     match intent:
         case SwitchCamera(on):
-            return switched(model, on, context)
+            return switched(replace(model, tab=CAMERA), on, context)
         case Seen(CameraNews(state, sentence)):
-            return _camera_is(model, state, sentence)
+            return _camera_is(model, state, sentence, context)
         case Seen(LiveNews()):
             return _read(model, intent.news)
         case Seen(LiveFailed(sentence)):
@@ -82,11 +94,16 @@ def closed(model: Model) -> Model:
     return replace(model, camera=Camera(on=True, state="off"))
 
 
-def _camera_is(model: Model, state: str, sentence: str) -> Result:
-    """The camera is in another state; once it runs it is followed."""
+def _camera_is(model: Model, state: str, sentence: str, context: Context) -> Result:
+    """The camera is in another state; once it runs it is followed, and what is wrong is said wherever people look."""
     if not model.camera.on:
         return model, ()
     camera = replace(model.camera, state=state, sentence=sentence)
+    if state in (FAILED, BLACK):
+        words = context.words
+        text = words.event(sentence) if sentence else words(STATES[state])
+        said = () if model.tab == CAMERA else (Note(text, words("Look"), ShowTab(CAMERA)),)
+        return replace(model, camera=camera), said
     if state != "running" or model.camera.following or model.play is None:
         return replace(model, camera=camera), ()
     camera = replace(camera, following=True)
