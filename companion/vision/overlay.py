@@ -40,6 +40,8 @@ OTHER = PURPLE
 NAMES = {"free-stall": "free stall"}
 SURE = 0.95
 """What is less sure than this has its probability beside its name."""
+SURE_COIN = 0.6
+"""The same for coins, which bear no name when they are surer: they are many, and look alike."""
 GUESS = 0.5
 """What lies in no zoo and is less sure than this is not drawn: nothing hangs on it."""
 
@@ -130,7 +132,7 @@ def annotate(
         if doubt is not None:
             placing.taken.append(_draw_question(pen, placing, quads[number]))
             plates.append(_asked(doubt, quads[number], thing, captions))
-        elif _colour(seen)[0] not in ("truck", "coin"):
+        elif _is_named(seen):
             lines = tuple(captions.lines(seen.label, seen.confidence))
             plates.append(Plate(lines, quads[number], border=_colour(seen)[1], thing=thing))
     placing.put(pen, plates)
@@ -195,6 +197,12 @@ def _is_shown(seen: Seen) -> bool:
     if seen.label == EMPTY:
         return bool(seen.space)
     return seen.confidence >= GUESS or not (seen.area == TABLE or seen.area.startswith("truck-"))
+
+
+def _is_named(seen: Seen) -> bool:
+    """Whether something seen has its name beside it; trucks never have, coins when they are unsure."""
+    head = _colour(seen)[0]
+    return head != "truck" and (head != "coin" or seen.confidence < SURE_COIN)
 
 
 def _colour(seen: Seen) -> tuple[str, Colour]:

@@ -119,6 +119,14 @@ def test_guesses_about_what_lies_in_no_zoo_are_not_drawn(grey: Pixels, area: str
     assert (changed(grey, seen, guess.quad) > 0) is drawn
 
 
+def test_a_coin_that_hardly_shows_has_its_probability_beside_it(grey: Pixels, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setattr("companion.vision.placing.plate", lambda _pen, lines, *_: written.extend(lines))
+    faint = Seen("coin", 0.55, (("empty", 0.45),), quad(1300, 600, 60), "table", "", "coin")
+    annotate(grey, replace(OBSERVATION, components=(*OBSERVATION.components, faint)))
+    assert [line for line in written if "coin" in line] == ["coin 55%"]
+
+
 def test_captions_are_those_that_are_given(grey: Pixels, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
     monkeypatch.setattr("companion.vision.placing.plate", lambda _pen, lines, *_: written.extend(lines))
