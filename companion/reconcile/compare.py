@@ -22,6 +22,8 @@ SURE = 12.0
 MISCOUNTED = 5.2
 """Coins in sight are counted wrong, for each coin up to two."""
 MOST_MISCOUNTED = 2
+NOBODY = "\n"
+"""What a piece is that is nothing of what should lie there: no label."""
 LEAST = 1e-4
 """The least probability of a candidate that counts."""
 
@@ -171,7 +173,7 @@ def matched(seen: tuple[Sight, ...], labels: tuple[str, ...]) -> Match:
 
 def _matched_together(seen: tuple[Sight, ...], labels: Counter[str]) -> Match:
     """Match all at once: two pieces may each be taken for something else, one of them for the other."""
-    nobody = ("", PHANTOM + MISSED)
+    nobody = (NOBODY, PHANTOM + MISSED)
     options = [
         sorted(
             [
@@ -186,8 +188,8 @@ def _matched_together(seen: tuple[Sight, ...], labels: Counter[str]) -> Match:
     ]
     held = assigned(options, labels)
     assert held is not None
-    cost = sum(dict(ranked)[label] for ranked, label in zip(options, held, strict=True) if label)
-    extra = tuple(sight for sight, label in zip(seen, held, strict=True) if not label)
+    cost = sum(dict(ranked)[label] for ranked, label in zip(options, held, strict=True) if label != NOBODY)
+    extra = tuple(sight for sight, label in zip(seen, held, strict=True) if label == NOBODY)
     return Match(cost, extra, tuple(sorted((labels - Counter(held)).elements())))
 
 

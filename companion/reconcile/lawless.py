@@ -192,11 +192,12 @@ def unpaid(state: Any) -> tuple[Offset, ...]:
 
 
 def _carried_out(view: View, state: Any, action: Any) -> Any:
-    """What carrying the action out leads to; None where that is no table at all."""
+    """What carrying the action out leads to; None where that is no table at all, or nothing was drawn to be loaded."""
     try:
-        return view.carry_out(state, action)
+        step = view.carry_out(state, action)
     except BROKEN:
         return None
+    return None if any("" in tiles for tiles in view.trucks(step.state)) else step
 
 
 def legal_actions(view: View, state: Any) -> tuple[Any, ...] | None:

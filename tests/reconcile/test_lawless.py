@@ -1,11 +1,18 @@
 """What the rules refuse is reported with the rule, wherever it happens."""
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
+from companion.reconcile.compare import Comparison
 from companion.reconcile.expect import Offset
+from companion.reconcile.lawless import unlawful
+from companion.reconcile.sighting import Sight
+from companion.reconcile.views import view_of
+from companion.rules.joint.options import options_from_words
+from companion.rules.joint.setup import complete, new_game
 from companion.rules.zooloretto.options import Options
 from tests.reconcile.live import explained, open_world, play, rules
 from tests.rules.zooloretto.tables import table, zoo
@@ -130,3 +137,11 @@ def test_an_animal_that_has_bred_may_lie_where_it_must_not() -> None:
     )
     spent = replace(bred, zoos=(replace(bred.zoos[0], places=places), *bred.zoos[1:]))
     assert any("male lion" in one.text for one in impossible(spent))
+
+
+def test_nobody_loads_a_tile_of_the_other_game_that_was_not_drawn() -> None:
+    both = new_game(complete(options_from_words(None, (), (), 3), Random(1).sample), 0)
+    drawn = play(both, "zoo draw free", f"zoo reveal {both.options.zoo.box.tiles[0]}")
+    found = Comparison(0.0, (("truck-1", Sight((("animal/dolphin", 1.0),))),), (), ())
+    deeds = list(unlawful(view_of("joint"), drawn, found))
+    assert all("" not in tiles for deed in deeds for tiles in deed.state.zoo.trucks)
