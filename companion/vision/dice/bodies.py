@@ -26,6 +26,10 @@ FAINT_AHEAD, LEANING_AHEAD, STRAIGHT = 1.2, 1.6, 0.9
 """What is not even likely, or seems to lean, must be this far from a die straight before it: there is the die's own
 side, which shows a known picture, too; from low down it looks long, like the side of a die that leans."""
 
+LARGE, TOUCHING, ODDS, RATHER_A_SIDE = 1.09, 1.1, 0.2, 0.3
+"""What stands straight before a die, no further off than one that touches it, looks so much larger than most and has a
+fifth of its odds is rather its side, seen from low down: no surer than the last, so that it is asked for."""
+
 
 def true_side(apparent: float, eye: Eye) -> float:
     """A die's side in mm whose top, that high above the table, looks ``apparent`` mm wide on it."""
@@ -38,13 +42,14 @@ class Standing:
 
     ``tops`` (N, 4, 2): their tops as they look on it, squares of the size that most have; ``grounds`` (N, 2): where
     they stand; ``bases`` (N, 4, 2): what they stand on, which a die hides; ``possible`` (N,): which can stand there
-    together.
+    together; ``confidence`` (N,): how sure each is beside the others.
     """
 
     tops: Points
     grounds: Points
     bases: Points
     possible: NDArray[np.bool_]
+    confidence: NDArray[np.float32]
 
 
 def standing(tops: Points, confidence: NDArray[np.float32], eye: Eye, leaning: Sequence[bool] = ()) -> Standing:
@@ -57,6 +62,8 @@ def standing(tops: Points, confidence: NDArray[np.float32], eye: Eye, leaning: S
     grounds = eye.below(squares.mean(axis=1), side)
     possible = (sides > SIZES[0] * apparent) & (sides < SIZES[1] * apparent)
     foot = np.array([eye.x, eye.y])
+    beside = confidence.copy()
+    odds = confidence / np.maximum(1 - confidence, 1e-6)
     for number in range(len(tops)):
         away = grounds[number] - grounds[:number]
         far = np.hypot(*away.T) / side
@@ -67,7 +74,10 @@ def standing(tops: Points, confidence: NDArray[np.float32], eye: Eye, leaning: S
         if leans or not likely[number]:
             near |= (straight > STRAIGHT) & (far < (LEANING_AHEAD if leans else FAINT_AHEAD))
         possible[number] &= not bool((near & possible[:number]).any())
-    return Standing(squares, grounds, eye.below(squares, side), possible)
+        before = (straight > STRAIGHT) & (far < TOUCHING) & (odds[number] < ODDS * odds[:number])
+        if sides[number] > LARGE * apparent and (before & possible[:number]).any():
+            beside[number] = min(confidence[number], RATHER_A_SIDE)
+    return Standing(squares, grounds, eye.below(squares, side), possible, beside)
 
 
 def _cosine(one: Points, other: Points) -> NDArray[np.float64]:

@@ -195,7 +195,7 @@ class DiceReader:
         tops = table.locate(facing.project(view.to_table(found.quads.astype(np.float64))))
         dice = standing(tops, found.confidence, eye, _leaning(found))
         every = _Tops(
-            table.project(dice.tops), found.confidence, _leaning(found), dice.grounds, table.project(dice.bases)
+            table.project(dice.tops), dice.confidence, _leaning(found), dice.grounds, table.project(dice.bases)
         )
         return every.where(dice.possible)
 

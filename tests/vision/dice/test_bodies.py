@@ -64,6 +64,18 @@ def test_what_is_faint_or_leans_straight_before_a_die_is_its_own_side() -> None:
     assert standing(beside, sure(2), EYE).possible.tolist() == [True, False]
 
 
+def test_what_touches_a_die_straight_before_it_is_hardly_sure_where_it_is_larger_and_less_sure() -> None:
+    confidence = np.array([0.99, 0.98, 0.9], np.float32)
+    tops = np.stack([top(60, 30), top(120, 30), top(60, 48.0, 0.0, 18.0)])
+    found = standing(tops, confidence, EYE)
+    assert found.possible.all()
+    assert found.confidence.tolist() == pytest.approx([0.99, 0.98, 0.3])
+    for others in (top(60, 46.5), top(76.5, 30.0, 0.0, 18.0)):  # of the usual size; beside the die
+        assert (standing(np.stack([*tops[:2], others]), confidence, EYE).confidence == confidence).all()
+    alike = np.array([0.99, 0.98, 0.98], np.float32)
+    assert (standing(tops, alike, EYE).confidence == alike).all()
+
+
 def test_dice_that_touch_are_two() -> None:
     confidence = np.array([0.95, 0.9, 0.7], np.float32)
     assert standing(np.stack([top(20, 30), top(36, 30), top(36, 46)]), confidence, EYE).possible.all()
