@@ -41,6 +41,13 @@ def test_a_sheet_becomes_a_score_with_its_reasons(run: Run, anna: Path, tmp_path
     assert (tmp_path / "drawn" / "anna.annotated.jpg").is_file()
 
 
+def test_the_sample_sheet_is_one_that_a_person_filled_in(run: Run) -> None:
+    sample = Path(__file__).parents[2] / "datasets" / "samples" / "dice-sheet.jpg"
+    shown = run("score", "--game", "dice", sample, "--strict")
+    assert (shown.code, shown.err) == (0, "")  # the numbers written on it are those that are counted
+    assert "15 points" in " ".join(shown.out.split())
+
+
 def test_json_holds_the_sheet_box_by_box(run: Run, anna: Path) -> None:
     shown = run("score", "--game", "dice", anna, "--json", "-")
     document = json.loads(shown.out)

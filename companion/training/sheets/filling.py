@@ -1,11 +1,16 @@
 """What a player has crossed off by some point of a game, with the slips that people make, as marks on a sheet."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Final
 
 import numpy as np
 
+from companion.reconcile.sheet import crossed_boxes
+from companion.rules.dice.options import Options, sheet_from_layout
+from companion.rules.dice.scoring import score
+from companion.scorer import sheet_fields
 from companion.training.sheets import kinematics, numerals, strokes
 from companion.training.sheets.ink import Frame, Paper, Pen, Trace
 from companion.vision.sheet.layout import Box, SheetLayout
@@ -19,8 +24,8 @@ class Habits:
     """How often players do what, from 0 to 1.
 
     ``blank`` sheets, boxes ``struck`` out again (at most ``most_struck``),
-    boxes crossed off ``again`` after rubbing out, a ``gap`` left in a row, totals ``written``, a ``second_pen``;
-    ``specks`` of dirt and ``stray`` lines a sheet.
+    boxes crossed off ``again`` after rubbing out, a ``gap`` left in a row, totals ``written``, and ``summed``: what is
+    written is what the sheet counts, not any number; a ``second_pen``; ``specks`` of dirt and ``stray`` lines a sheet.
     """
 
     blank: float = 0.04
@@ -32,6 +37,7 @@ class Habits:
     specks: float = 1.0
     second_pen: float = 0.15
     stray: float = 0.0
+    summed: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +61,9 @@ def fill(rng: np.random.Generator, paper: Paper, layout: SheetLayout, hand: str,
     for box in layout.boxes:
         _mark(rng, paper, maker, who, pen if rng.random() < 0.7 else other, box, cells[box.id])
     _dirt(rng, paper, layout, maker, who, pen, habits)
-    written = _totals(rng, paper, layout, hand, pen, habits)
     told = {identity: state.partition("+")[0] for identity, state in cells.items()}
+    counted = _counted(layout, told) if habits.summed else {}
+    written = _totals(rng, paper, layout, hand, pen, habits, counted)
     return Filled(told, written, pen.kind, who.mark)
 
 
@@ -166,8 +173,9 @@ def _totals(
     hand: str,
     pen: Pen,
     habits: Habits,
+    counted: Mapping[str, int],
 ) -> dict[str, int]:
-    """Numbers in the fields for them; by and large what belongs there, sometimes not."""
+    """Numbers in the fields for them: any that fit there, or those that are ``counted``."""
     written: dict[str, int] = {}
     if rng.random() > habits.written:
         return written
@@ -175,6 +183,15 @@ def _totals(
         if not one.number or rng.random() < 0.15:
             continue
         value = int(rng.integers(one.least, one.most + 1))
+        if counted and rng.random() < habits.summed:
+            value = counted[one.id]
         numerals.write(rng, paper, HANDS[hand], value, Frame(one.low, one.high), pen)
         written[one.id] = value
     return written
+
+
+def _counted(layout: SheetLayout, cells: Mapping[str, str]) -> dict[str, int]:
+    """What belongs into the fields of a sheet with these boxes crossed off."""
+    options = Options(sheet=sheet_from_layout({"values": layout.values}))
+    zoo = crossed_boxes({box: float(state == MARKED) for box, state in cells.items()}, options).zoo
+    return sheet_fields(score(zoo, options))

@@ -10,7 +10,7 @@ import pytest
 from companion.errors import NotationError
 from companion.evaluation.sheets import sheet_truths
 from companion.reconcile.sheet_names import expected
-from companion.rules.dice.options import SheetValues
+from companion.rules.dice.options import ANIMALS, SheetValues
 from companion.storage import data_root, read_json
 from companion.storage.sheets import load_sheet_reference
 from companion.training.sheets import kinematics, recipes, strokes
@@ -115,3 +115,17 @@ def test_a_picture_follows_from_its_number_and_can_be_read(
     assert photo.size[0] / photo.size[1] == pytest.approx(truth.size[0] / truth.size[1], rel=0.01)
     assert all(set(sheet.cells.values()) <= {EMPTY, MARKED, STRUCK} for sheet in truth.sheets)
     assert json.loads(picture.with_suffix(".json").read_text())["layout"] == "print-and-play"
+
+
+def test_totals_are_any_numbers_or_what_the_sheet_counts(reference: SheetReference) -> None:
+    paper = recipes.bare(reference)
+    any_numbers, counted = (
+        fill(np.random.default_rng(1), paper.copy(), reference.layout, "kinematics", Habits(written=1, summed=share))
+        for share in (0.0, 1.0)
+    )
+    assert any_numbers.cells == counted.cells
+    assert any_numbers.written != counted.written
+    crossed = [box for box, state in counted.cells.items() if state == MARKED]
+    fields = counted.written
+    assert fields["total/animals"] == sum(box.partition("/")[0] in ANIMALS for box in crossed)
+    assert fields["total"] == sum(number for name, number in fields.items() if name != "total")
