@@ -16,7 +16,7 @@ from companion.reconcile.evidence import both
 from companion.reconcile.explain import Explanation, Hypothesis, explain, likeliest
 from companion.reconcile.inputs import Accept, Answer, Correct, Input, Read, Tap, Undo, Waive
 from companion.reconcile.question import Question, question_about, still_open
-from companion.reconcile.returning import PUT_RIGHT, Found, Tables, gone_on_otherwise, taken_back
+from companion.reconcile.returning import PUT_RIGHT, Found, Tables, gone_on_otherwise, older_than, taken_back
 from companion.reconcile.sighting import Pin, Sighting, pinned
 from companion.reconcile.undone import Due
 from companion.reconcile.unexplained import heap_of, not_explained
@@ -199,7 +199,8 @@ def _explained(session: Session, sighting: Sighting) -> Found:
     anchors = session.anchor.hypotheses if session.anchor is not None else ()
     roots, missed, told = (*session.hypotheses, *anchors), dict(session.missed), pinned(sighting, session.pins)
     explanations = explain(roots, told, missed)
-    found = taken_back(Found(explanations, roots, session.returns), told, missed)
+    returns = older_than(session.returns, roots[explanations[0].start])
+    found = taken_back(Found(explanations, roots, returns), told, missed)
     best, before, last = found.best, session.before, session.last
     plain = best.unexplained.agrees and not best.illegal and best.cost < PLAIN
     if not plain and before is not None and last is not None and session.explanations:

@@ -26,6 +26,12 @@ def test_what_was_not_allowed_is_put_right_however_often_it_was_seen() -> None:
     assert (session.state, session.status, session.explanations[0].deeds) == (START, CONFIRMED, ())
 
 
+def test_what_was_put_right_is_no_way_back_any_more() -> None:
+    session = read(begun(START), WRONG, START)
+    assert [one.state for tables in session.returns for one in tables] == []
+    assert read(session, WRONG).explanations[0].illegal
+
+
 def test_who_puts_right_what_was_not_allowed_may_go_on_at_once() -> None:
     session = read(begun(START), WRONG, WRONG, TAKEN)
     assert (session.state, session.status) == (TAKEN, CONFIRMED)
