@@ -7,6 +7,7 @@ from typing import Any
 from companion.reconcile.due import is_last_round
 from companion.reconcile.expect import expected
 from companion.reconcile.explain import Explanation
+from companion.reconcile.sighting import Sighting
 from companion.reconcile.views import view_of
 
 SURE_ENOUGH = 0.8
@@ -27,14 +28,17 @@ class Question:
     where: str = ""
 
 
-def question_about(found: Sequence[Explanation]) -> Question | None:
-    """The question that these explanations need, None where nothing hangs on it."""
+def question_about(found: Sequence[Explanation], sighting: Sighting) -> Question | None:
+    """The question that these explanations of a sighting need, None where nothing hangs on it.
+
+    What is out of sight is left open.
+    """
     if len(found) == 1:
         return None
     groups: dict[Any, list[int]] = {}
     for number, one in enumerate(found):
         # A label is seen again at the next reading: only where that has not told it is asked.
-        key = _matter(one) if found[0].deeds else (_matter(one), _lies(one))
+        key = _matter(one) if found[0].deeds else (_matter(one), _lies(one, sighting))
         groups.setdefault(key, []).append(number)
     ranked = sorted(groups.values(), key=lambda group: -_weight(found, group))
     if len(ranked) == 1 or _weight(found, ranked[0]) >= SURE_ENOUGH:
@@ -94,9 +98,10 @@ def _allowed(state: Any) -> tuple[str, ...]:
     return () if game.hidden(state) else tuple(map(game.action_to_text, game.legal_actions(state)))
 
 
-def _lies(one: Explanation) -> Any:
-    """What lies where."""
-    return tuple(sorted(expected(one.state, one.offsets).places.items()))
+def _lies(one: Explanation, sighting: Sighting) -> Any:
+    """What lies where, as far as it is in sight."""
+    places = expected(one.state, one.offsets).places
+    return tuple(sorted((place, labels) for place, labels in places.items() if sighting.shows(place)))
 
 
 def _said(one: Explanation, shared: Collection[str]) -> str:

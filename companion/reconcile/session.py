@@ -166,7 +166,7 @@ def _read(session: Session, sighting: Sighting) -> tuple[Session, tuple[Effect, 
     """Explain a reading and go on from the explanations."""
     found = _explained(session, sighting)
     best = found.best
-    question = None if best.illegal else _question(session, found)
+    question = None if best.illegal else _question(session, found, sighting)
     after = replace(
         session,
         hypotheses=_carried_on(found.explanations, session.hypotheses if best.illegal else ()),
@@ -215,11 +215,11 @@ def _explained(session: Session, sighting: Sighting) -> Found:
     return gone_on_otherwise(found, told, missed)
 
 
-def _question(session: Session, found: Found) -> Question | None:
+def _question(session: Session, found: Found, sighting: Sighting) -> Question | None:
     """What is to be asked: what was asked before as long as nothing has answered it, something new otherwise."""
     goes_on = found.start[: len(session.hypotheses)] == session.hypotheses
     asked = still_open(session.question, found.explanations) if goes_on else None
-    return asked or question_about(found.explanations)
+    return asked or question_about(found.explanations, sighting)
 
 
 def _carried_on(found: Sequence[Explanation], earlier: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:

@@ -283,7 +283,7 @@ def test_the_record_replays_to_the_same_session_after_a_crash_at_any_moment(tmp_
 def test_where_only_the_past_differs_the_tables_are_told_apart() -> None:
     other = play(START, "draw free", "reveal animal/panda", "load truck-3")
     ways = [Explanation((), 0.5, state, (), (), Comparison(0.0, (), (), ()), 1.0) for state in (START, other)]
-    question = question_about(ways)
+    question = question_about(ways, seen(START))
     assert question is not None
     assert question.answers == ("nothing in truck-3", "animal/panda in truck-3")
 
@@ -292,7 +292,7 @@ def test_tables_that_look_alike_differ_in_whose_turn_it_is() -> None:
     ways = [
         Explanation((), 0.5, replace(START, turn=turn), (), (), Comparison(0.0, (), (), ()), 1.0) for turn in (0, 1)
     ]
-    question = question_about(ways)
+    question = question_about(ways, seen(START))
     assert question is not None
     assert question.answers == ("player-1 is to play", "player-2 is to play")
 
@@ -304,7 +304,7 @@ def at_rest(state: Any, **changes: Any) -> Explanation:
 
 def test_tables_that_look_alike_differ_in_the_round_or_in_what_may_be_done() -> None:
     others = [replace(START, stage="over"), replace(START, last_round=True), replace(START, free=0)]
-    asked = [question_about([at_rest(START), at_rest(other)]) for other in others]
+    asked = [question_about([at_rest(START), at_rest(other)], seen(START)) for other in others]
     assert [one.answers for one in asked if one is not None] == [
         ("player-1 is to play", "the game is over"),
         ("player-1 is to play", "player-1 is to play, this is the last round"),
@@ -314,16 +314,17 @@ def test_tables_that_look_alike_differ_in_the_round_or_in_what_may_be_done() -> 
 
 def test_what_nobody_could_tell_apart_is_not_asked() -> None:
     forgotten = Due("bonus", "1 coins", "player-1/money", "ZR-081", ())
-    assert question_about([at_rest(START), at_rest(START, due=(forgotten,))]) is None
-    assert question_about([at_rest(START), at_rest(START)]) is None
-    assert question_about([at_rest(START)]) is None
+    assert question_about([at_rest(START), at_rest(START, due=(forgotten,))], seen(START)) is None
+    assert question_about([at_rest(START), at_rest(START)], seen(START)) is None
+    assert question_about([at_rest(START)], seen(START)) is None
 
 
 def test_a_label_that_two_readings_leave_open_is_asked_about_where_nothing_else_has_happened() -> None:
     tables = [play(START, "draw free", f"reveal animal/{name}", "load truck-3") for name in ("panda", "llama")]
     deed = Deed("load truck-3", 0)
-    assert question_about([at_rest(one, deeds=(deed,)) for one in tables]) is None
-    question = question_about([at_rest(one) for one in tables])
+    assert question_about([at_rest(one, deeds=(deed,)) for one in tables], seen(START)) is None
+    assert question_about([at_rest(one) for one in tables], seen(START, hidden=["truck-3"])) is None
+    question = question_about([at_rest(one) for one in tables], seen(START))
     assert question is not None
     assert question.answers == ("animal/panda in truck-3", "animal/llama in truck-3")
 
@@ -353,7 +354,7 @@ def test_a_question_stays_open_until_it_is_answered() -> None:
 def test_a_question_is_closed_where_its_answers_have_become_improbable() -> None:
     other = replace(START, turn=1)
     ways = [at_rest(START, start=0), at_rest(other, start=1)]
-    question = question_about(ways)
+    question = question_about(ways, seen(START))
     assert still_open(question, ways) == question
     assert still_open(None, ways) is None
     assert still_open(question, [replace(ways[0], probability=0.9), replace(ways[1], probability=0.1)]) is None
