@@ -14,6 +14,7 @@ from math import prod
 from companion.rules.zooloretto.options import SPECIES
 
 EMPTY = "empty"
+EXOTIC = "exotic/"
 UNKNOWN = "unknown"
 SLIP = 0.001
 """How often one tile in an enclosure on a real table is of another species: a slip that nobody has seen yet."""
@@ -41,8 +42,8 @@ Chances = Mapping[str, float]
 class Item:
     """A place that may hold one tile: a printed space (``space`` set) or a tile lying freely in ``area``.
 
-    ``sort``: ``animal`` or ``stall`` for printed spaces, ``any`` for the rest. ``chances``: what it may hold, summing
-    to one; ``number``: the index of what was seen there; ``zoo``: which zoo of the table it belongs to.
+    ``sort``: ``animal``, ``stall`` or ``exotic`` for printed spaces, ``any`` for the rest. ``chances``: what it may
+    hold, summing to one; ``number``: the index of what was seen there; ``zoo``: which zoo of the table it belongs to.
     """
 
     number: int
@@ -64,8 +65,13 @@ def is_stall(label: str) -> bool:
 
 
 def fits(label: str, sort: str) -> bool:
-    """Whether a tile of this label belongs on a space of this sort; everything fits where nothing is printed."""
-    return label in (EMPTY, UNKNOWN) or sort == "any" or is_animal(label) == (sort == "animal")
+    """Whether a tile of this label belongs on a space of this sort; everything fits where nothing is printed.
+
+    Of an exotic animal on another board validity speaks, which knows whether Exotic is played. Rule: EX-17.
+    """
+    if label in (EMPTY, UNKNOWN) or sort == "any":
+        return True
+    return label.startswith(EXOTIC) if sort == "exotic" else is_animal(label) == (sort == "animal")
 
 
 def chances_of(

@@ -19,7 +19,16 @@ from companion.reconcile.doubts import Doubt
 from companion.reconcile.opinion import Opinion, greedy_opinion_of, opinion_of_zoos
 from companion.reconcile.path import beside
 from companion.reconcile.questions import Caution, questions
-from companion.rules.zooloretto.options import AREA_INDEX, AREAS, BALLOON, BARN, EXTRA_BOARDS, FREE_STALL, Options
+from companion.rules.zooloretto.options import (
+    AREA_INDEX,
+    AREAS,
+    BALLOON,
+    BARN,
+    EXTRA_BOARDS,
+    FREE_STALL,
+    JUNGLE,
+    Options,
+)
 from companion.rules.zooloretto.zoo import Place, Zoo, plain_label, zoo_of
 from companion.vision.observation import Observation, Seen
 
@@ -196,6 +205,8 @@ def _played(label: str, options: Options) -> float:
 def _sort(seen: Seen) -> str:
     if not seen.space:
         return "any"
+    if seen.area == AREAS[JUNGLE]:
+        return "exotic"
     stall = seen.area == AREAS[FREE_STALL] or seen.space.rpartition("/")[2].startswith("stall-")
     return "stall" if stall else "animal"
 

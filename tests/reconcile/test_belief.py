@@ -42,6 +42,13 @@ def test_labels_that_do_not_fit_the_space_become_unlikely() -> None:
     assert fits("unknown", "animal")
 
 
+def test_only_exotic_animals_belong_on_jungle_boards() -> None:
+    assert fits("exotic/koala", "exotic")
+    assert fits("empty", "exotic")
+    assert not fits("animal/zebra", "exotic")
+    assert not fits("stall/drinks", "exotic")
+
+
 def test_what_belongs_in_no_zoo_counts_as_unknown() -> None:
     assert chances_of([("tile-back", 0.9), ("animal/lion", 0.1)], LABELS, "any")["unknown"] > 0.85
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.reconcile.questions import Caution
 from companion.reconcile.zoo import zoo_from_observation, zoo_read_greedily, zoos_from_observations
-from companion.rules.zooloretto.options import options_for
+from companion.rules.zooloretto.options import AREAS, options_for
 from companion.rules.zooloretto.validity import zoo_problems, zoos_problems
 from companion.rules.zooloretto.zoo import Place, zoo_of
 from tests.reconcile.observations import MAIN, observed, seen
@@ -330,6 +330,17 @@ def test_reading_greedily_asks_no_rule() -> None:
     odd = seen("enclosure-5/4", "animal/lion", 0.55, animal__zebra=0.43)
     greedy = zoo_read_greedily(observed(*zebras, odd), OPTIONS)
     assert greedy.zoo["enclosure-5"].animals == ("animal/lion", *("animal/zebra",) * 3)
+
+
+def test_what_lies_on_a_jungle_board_is_an_exotic_animal() -> None:
+    tile = seen("jungle/4", "animal/panda", 0.5, exotic__baboon=0.4)
+    photo = observed(tile, areas=(*MAIN, "jungle"))
+    reading = zoo_from_observation(photo, options_for(expansions=("exotic",)))
+    assert reading.zoo.places[AREAS.index("jungle")] == Place(("exotic/baboon",), ())
+    plain = observed(seen("jungle/4", "animal/panda", 0.999), areas=(*MAIN, "jungle"))
+    strange = zoo_from_observation(plain, options_for(expansions=("exotic",)))
+    assert strange.zoo.places[AREAS.index("jungle")] == Place(("animal/panda",), ())
+    assert len(strange.doubts) == 1
 
 
 def test_what_is_hardly_money_is_a_tile_of_the_zoo() -> None:
