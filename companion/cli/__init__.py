@@ -97,9 +97,22 @@ def _add(app: typer.Typer, name: str, place: str) -> None:
     group = typer.Typer(help=module.__doc__, no_args_is_help=alone is None, rich_markup_mode=None)
     if alone is not None:
         group.callback(invoke_without_command=True)(_unless_named(speaking(alone), module.__doc__))
+    else:
+        group.callback(help=module.__doc__)(_in_language())
     for part, part_place in module.COMMANDS.items():
         _add(group, part, part_place)
     app.add_typer(group, name=name)
+
+
+def _in_language() -> Callable[..., None]:
+    """What a command of commands does before one of them: a language that is asked for so early is meant for that."""
+    from companion.cli.options import Language
+
+    def run(context: typer.Context, lang: Language = "en") -> None:
+        if context.invoked_subcommand is not None:
+            context.default_map = {context.invoked_subcommand: {"lang": lang}}
+
+    return run
 
 
 def _unless_named(alone: Callable[..., Any], about: str | None) -> Callable[..., Any]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from companion.cli.options import Expansions
-from companion.cli.terminal import progress
+from companion.cli.terminal import progress, say
 from companion.errors import UsageError
 from companion.press.boxes import board_groups, boxes, set_groups
 from companion.press.sheets import Group, Paper, Piece, Sheet, sheets
@@ -53,7 +53,7 @@ def run(
     write_atomically(out, document)
     sides = f"{len(laid)} side{'s' if len(laid) > 1 else ''} of {paper.words} paper"
     backs = any(sheet.back for sheet in laid)
-    typer.echo(f"{out}: {sides}; print at 100 %" + (", on both sides of the paper." if backs else "."))
+    say(f"{out}: {sides}; print at 100 %" + (", on both sides of the paper." if backs else "."))
     return 0
 
 

@@ -179,6 +179,10 @@ def test_the_app_opens_in_the_language_that_is_asked_for(run: Run, monkeypatch: 
 def test_a_language_before_the_name_of_a_command_is_for_that_command(run: Run) -> None:
     assert run("history", "--lang", "de", "list").out == run("history", "list", "--lang", "de").out
     assert run("history", "--deleted", "--lang", "de").out == "Der Papierkorb ist leer.\n"
+    assert run("profile", "--lang", "de", "list").out == run("profile", "list", "--lang", "de").out
+    refused = run("enrol", "--lang", "de", "dice", "nowhere.jpg", "--profile", "mine").refused_with(3)
+    assert refused == "nowhere.jpg gibt es nicht"
+    assert run("enrol", "--lang", "de").refused_with(2) == "es fehlt ein Befehl."
 
 
 def test_captions_of_pictures_of_sheets_in_german(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,6 +205,11 @@ def test_captions_of_pictures_in_german(monkeypatch: pytest.MonkeyPatch) -> None
     assert (german.area("enclosure-5"), german.either) == ("Gehege 5", "oder")
     signs = ImageFont.truetype(io.BytesIO(german.letters), 30)
     assert bytes(signs.getmask("ö")) != bytes(signs.getmask("ä"))
+
+
+def test_what_is_printed_is_told_in_german(run: Run, tmp_path: Path) -> None:
+    printed = run("print", "--what", "charuco", "--out", tmp_path / "c.pdf", "--lang", "de")
+    assert printed.out.endswith("c.pdf: 1 Seite Papier A4, drucke mit 100 %.\n")
 
 
 def test_a_file_that_is_not_there_is_named_in_german(run: Run) -> None:
