@@ -24,6 +24,7 @@ from companion.vision.judging.fusion import (
     Weights,
     box_share,
     emptiness,
+    knownness,
     likeness_told,
     logit,
     of_kind,
@@ -86,7 +87,7 @@ def _witnesses(place: SpaceEvidence | LooseEvidence, unseen: float) -> list[floa
         known = 1 - emptiness(said)
     else:
         (likeness, weakest), strange, alike = place.print_ or (0.0, 0.0), place.strange, likeness_told(place.look)
-        doubled, known = place.doubled, 1 - emptiness(said) - dict(said).get(UNKNOWN, 0.0)
+        doubled, known = place.doubled, knownness(said)
     detected = unseen if place.detected is None else logit(place.detected)
     certainty = logit(min(max(known, 1 - SUREST), SUREST)) if said else 0.0
     return [1.0, detected, 1 - likeness, 1 - weakest, certainty, -doubled, strange, alike]

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.errors import InputError
-from companion.vision.judging.evidence import Look, LooseEvidence, SpaceEvidence
+from companion.vision.judging.evidence import Look, LooseEvidence, Said, SpaceEvidence
 from companion.vision.observation import EMPTY, UNKNOWN
 
 ALTERNATIVES = 8
@@ -67,8 +67,9 @@ class Presence:
 
     The log-odds are ``base + detector * logit(confidence) + likeness * (1 - l) + weakest * (1 - w) + known * logit(k) -
     doubled * share + strange * s + alike * (similarity - USUAL_SIMILARITY)``; k: the identifier's probability of
-    anything enrolled, s: the share where neither the print shows nor a surer tile lies. ``unseen`` stands for the
-    detector's logit where it found nothing. ``strange`` and ``alike`` speak of loose pieces alone.
+    anything enrolled (of loose pieces see ``knownness``), s: the share where neither the print shows nor a surer tile
+    lies. ``unseen`` stands for the detector's logit where it found nothing. ``strange`` and ``alike`` speak of loose
+    pieces alone.
     """
 
     base: float
@@ -153,12 +154,26 @@ def lying(piece: LooseEvidence, weights: Presence) -> float:
     """The probability that a piece lies where the detector found it; off the boards no print speaks."""
     if piece.print_ is None:
         return shifted(piece.detected, PLAIN_ODDS if _is_plain(piece.look) else 0.0)
-    known = 1 - emptiness(piece.look.said) - dict(piece.look.said).get(UNKNOWN, 0.0) if piece.look.said else None
+    known = knownness(piece.look.said) if piece.look.said else None
     odds = _odds(weights, piece.detected, piece.print_, known, piece.doubled)
     odds += weights.strange * piece.strange
     odds += PLAIN_ON_BOARD if _is_plain(piece.look) and piece.strange > OPEN else 0.0
     odds -= BARE_ODDS if piece.doubled > BESIDE and piece.strange < BARE_BESIDE * (1 - piece.doubled) else 0.0
     return expit(odds + weights.alike * likeness_told(piece.look))
+
+
+def knownness(said: Said) -> float:
+    """How much rather a crop shows the likeliest kind of thing than bare ground or nothing that is enrolled.
+
+    Where hardly anything of a crop can be seen every label is as likely as nothing: that speaks for none of them.
+    """
+    kinds: dict[str, float] = {}
+    for label, chance in said:
+        kind = EMPTY if label.startswith(EMPTY) else "/".join(label.split("/")[:2])
+        kinds[kind] = kinds.get(kind, 0.0) + chance
+    nothing = kinds.pop(EMPTY, 0.0) + kinds.pop(UNKNOWN, 0.0)
+    most = max(kinds.values(), default=0.0)
+    return most / (most + nothing) if most else 0.0
 
 
 def likeness_told(look: Look) -> float:

@@ -77,8 +77,10 @@ def standing(pixels: Pixels, table: Table, boards: Sequence[PlacedBoard], figure
 def coloured(seen: Seen, pixels: Pixels, table: Table, look: PathLook, reduction: int) -> Seen:
     """A bonus tile, or a visitor that stands off the path, with its colour as the light of the path tells it."""
     head = BONUS if seen.label.startswith(f"{BONUS}/") else VISITOR if seen.kind == VISITOR else ""
-    if not head or seen.label == EMPTY or (head == BONUS and not _is_bonus(seen)):
+    if not head or seen.label == EMPTY:
         return seen
+    if head == BONUS and not _is_bonus(seen):
+        return _as_unknown(seen)
     quad = (np.array(seen.quad, np.float64) + 0.5) / reduction - 0.5
     picture = crop(pixels, quad.astype(np.float32))
     part = picture[FRAME] if head == BONUS else picture[BODY]
@@ -98,6 +100,12 @@ def _is_bonus(seen: Seen) -> bool:
     said = dict(seen.candidates)
     there = sum(chance for label, chance in said.items() if label.startswith(f"{BONUS}/"))
     return there >= LEAST_BONUS * (1 - said.get(EMPTY, 0.0))
+
+
+def _as_unknown(seen: Seen) -> Seen:
+    """A thing that is more like a bonus tile than like any other one, and yet hardly one, as something unknown."""
+    others = tuple(one for one in seen.candidates if one[0] != UNKNOWN and not one[0].startswith(f"{BONUS}/"))
+    return replace(seen, label=UNKNOWN, confidence=1 - sum(chance for _, chance in others), alternatives=others)
 
 
 def _together(chances: Mapping[str, float], said: Mapping[str, float]) -> dict[str, float]:

@@ -234,7 +234,8 @@ def test_what_is_hardly_a_bonus_tile_gets_no_colour() -> None:
     assert look is not None
     quad = ((100.0, 100.0), (140.0, 100.0), (140.0, 140.0), (100.0, 140.0))
     tape = Seen("bonus/yellow", 0.18, (("stall/xxl", 0.1), ("empty", 0.3)), quad, "table")
-    assert coloured(tape, stage.photo, stage.table, look, 1) is tape
+    told = coloured(tape, stage.photo, stage.table, look, 1)
+    assert (told.label, told.confidence, told.alternatives) == ("unknown", pytest.approx(0.6), tape.alternatives)
 
 
 def test_pictures_are_compared_beyond_the_rim_of_figures() -> None:
