@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.vision.arrays import Pixels
+    from companion.vision.layout import Cell
     from companion.vision.moving.ongoing import OngoingZoo
     from companion.vision.parts import Parts
     from companion.vision.table import Table
@@ -83,17 +84,23 @@ def quad_of(points: "NDArray[np.float64]") -> Quad:
 
 def built_boards(one: Watched) -> list[str]:
     """The expansion boards in sight, as facts name them: those of a water zoo with their place on the grid."""
+    from companion.vision.moving.built import on_grid
+
     found = []
     for board in one.zoo.found.boards[1:]:
-        name = board.layout.name.rpartition("/")[2].removeprefix("water-")
         if board.layout.cells:
-            x, y = min(board.layout.cells, key=lambda cell: (cell[1], cell[0]))
-            found.append(f"board/{name}@{x},{y}@{board.turn}")
+            found.append(_on_grid(*on_grid(board)))
         else:
             found += [
                 f"board/{area}" for area in board.layout.areas if area.startswith("expansion-") or area == "jungle"
             ]
-    return found
+    return found + ([_on_grid(*one.zoo.laid_over)] if one.zoo.laid_over is not None else [])
+
+
+def _on_grid(layout: str, cell: "Cell", quarters: int) -> str:
+    """A board of a water zoo as facts name it: a large one is the same however it is turned."""
+    kind = layout.removeprefix("water-")
+    return f"board/{kind}@{cell[0]},{cell[1]}@{0 if kind == 'large' else 90 * quarters}"
 
 
 def cell_of(text: str) -> tuple[int, int]:

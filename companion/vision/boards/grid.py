@@ -6,7 +6,7 @@ four turns; a board lies where its bare cells look like its print and its other 
 covered with tiles is told by the tiles alone: they lie where nothing else explains them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -124,6 +124,26 @@ class Grid:
                 return self._settled(place, ())
         return None
 
+    def laid_over(self, bare: Collection[Cell], built: Collection[Cell]) -> tuple[str, Cell, int] | None:
+        """The board that lies on the water board, where none may: its layout, lowest left cell, turns as in `board`.
+
+        ``bare``: the squares of the water board that show neither their print nor a tile; ``built``: the cells of known
+        boards beside it. Every cell of such a board must look like its print; None where there is no such board.
+        """
+        wide, high = (round(side / self._side) for side in self._main.layout.size_mm)
+        shut = {(x, y) for x in range(wide) for y in range(high)}.difference(bare).union(built)
+        best: tuple[float, _Place | None] = (0.0, None)
+        for place in self._over(bare):
+            if place.taken & shut:
+                continue
+            speaks = [self._speaks(place.board, place.turn, own, at)[0] for own, at in place.cells]
+            if min(speaks) > 0 and sum(speaks) > best[0]:
+                best = sum(speaks), place
+        if best[1] is None:
+            return None
+        name = self._references[best[1].board].layout.name.rpartition("/")[2]
+        return name, min(best[1].taken, key=lambda cell: (cell[1], cell[0])), best[1].turn
+
     def keep_off(self, quads: Iterable[Points]) -> None:
         """Closes the cells whose middles lie inside ``quads`` (4, 2), table millimetres: boards of another game."""
         for quad in quads:
@@ -174,18 +194,18 @@ class Grid:
 
     def _places(self, beside: set[Cell], built: set[Cell]) -> Iterator[_Place]:
         """Every place of every expansion board that covers one of the cells ``beside`` and nothing that is built."""
+        places = self._over(beside)
+        return (place for place in places if place.taken <= self._open and not place.taken & built)
+
+    def _over(self, beside: Collection[Cell]) -> Iterator[_Place]:
+        """Every place of every expansion board that covers one of the cells."""
         for board, reference in enumerate(self._references):
             for turn in range(4):
                 cells = turned(reference.layout.cells, turn)
                 corners = {(x - i, y - j) for x, y in beside for i, j in cells}
                 for x, y in sorted(corners):
-                    place = _Place(
-                        board,
-                        turn,
-                        tuple((own, (x + i, y + j)) for own, (i, j) in zip(reference.layout.cells, cells, strict=True)),
-                    )
-                    if place.taken <= self._open and not place.taken & built:
-                        yield place
+                    moved = tuple((x + i, y + j) for i, j in cells)
+                    yield _Place(board, turn, tuple(zip(reference.layout.cells, moved, strict=True)))
 
     def _evidence(self, place: _Place, held: set[Cell]) -> float:
         """What speaks for a board in a place: prints that are seen, tiles that it explains."""

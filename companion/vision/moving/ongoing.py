@@ -24,7 +24,7 @@ from companion.vision.looks import VIEW_SIDE, detector_views, nearest_view, piec
 from companion.vision.moving.built import named_place, on_grid, plane_of, with_and_without
 from companion.vision.moving.changes import CELL, Cells, Plane, connected, grown
 from companion.vision.moving.lasting import lasting_names
-from companion.vision.moving.off_cells import tiles_off_cells
+from companion.vision.moving.off_cells import off_cells
 from companion.vision.moving.surface import Stir, Surface
 from companion.vision.moving.trucks import TRUCK, lasting_trucks, trucks_among
 from companion.vision.moving.votes import averaged, is_certain
@@ -370,8 +370,15 @@ class OngoingZoo:
         if path is not None:
             judged = [coloured(one, frame, found.table, path, 1) for one in judged]
         table = found.table
-        off_cells = tiles_off_cells(frame, found, scene.prints, parts.identifier)
-        self._held = [(seen, table.locate(np.array(seen.quad))) for seen in (*judged, *visitors, *off_cells)]
+        self._off = off_cells(frame, found, scene, self._read.named, judged, parts)
+        held = [(seen, table.locate(np.array(seen.quad))) for seen in (*judged, *visitors)]
+        off = [(seen, table.locate(np.array(seen.quad))) for seen in self._off.tiles]
+        self._held = [(seen, quad) for seen, quad in held if not any(_same_tile(seen, quad, at) for _, at in off)] + off
+
+    @property
+    def laid_over(self) -> tuple[str, Cell, int] | None:
+        """The expansion board that lies on the water board, where none may: layout, lowest left cell, quarter turns."""
+        return self._off.board
 
     @property
     def held(self) -> tuple[Held, ...]:
@@ -400,6 +407,11 @@ class OngoingZoo:
             found.setdefault(space.space.area, space.quad)
             found[space.space.name] = space.quad
         return found
+
+
+def _same_tile(seen: Seen, quad: Points, other: Points) -> bool:
+    """Whether something that lies there is the tile with that quad (4, 2), which is half on it at least."""
+    return seen.label != EMPTY and bool(np.hypot(*(quad - other).mean(axis=0)) < np.hypot(*(other[1] - other[0])) / 2)
 
 
 def _lies_at(piece: Piece, places: Sequence[Points], within: float) -> bool:

@@ -1,57 +1,91 @@
-"""Tiles that lie where a water board has no cell."""
+"""What lies on a water board where nothing may: tiles on no cell, boards over its cells."""
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from companion.vision.arrays import Pixels
+from companion.vision.areas import AreaMap
 from companion.vision.boards.finding import FoundBoards
 from companion.vision.boards.placed import PlacedBoard
 from companion.vision.boards.spaces import Print
-from companion.vision.edition import BoardReference
-from companion.vision.layout import Layout, layout_from_json
-from companion.vision.moving.off_cells import tiles_off_cells
+from companion.vision.edition import BoardReference, Edition
+from companion.vision.judging.fusion import HAND_SET
+from companion.vision.layout import Cell
+from companion.vision.moving.off_cells import OffCells, off_cells
+from companion.vision.observation import Seen
+from companion.vision.parts import Parts
+from companion.vision.scene import Scene, photo_quad
 from companion.vision.table import Table
-from tests.vision.toys import Camera, lay, printed_board
-from tests.vision.witnesses import ColourIdentifier, tile
+from companion.vision.tiles.naming import Named
+from tests.vision.boards.test_grid import LARGE, SMALL, WATER
+from tests.vision.boards.test_grid import _Laid as Laid
+from tests.vision.witnesses import Candidate, ColourDetector, ColourIdentifier, Identity, tile
 
-CELL, SIDE = 27.0, 108.0
-CELLS = [(x, y) for x in range(4) for y in range(4) if (x, y) not in ((0, 0), (3, 3))]
-TABLE = Table(Camera(elevation=70.0, aim=(54.0, 54.0), distance=520).homography(), 0.0, (1200, 900))
-
-
-def board(cells: list[tuple[int, int]]) -> Layout:
-    spaces = [[(x + 0.5) * CELL, SIDE - (y + 0.5) * CELL] for x, y in cells]
-    basin = {"animals": spaces, "cells": cells} if cells else {"outline": [[0, 0], [1, 0], [1, 1]]}
-    data = {"schema": "companion.layout/1", "name": "toy/water", "size_mm": (SIDE, SIDE), "tile_mm": 25}
-    return layout_from_json({**data, "cell_mm": CELL, "areas": {"basin": basin}})
+ZEBRA = "animal/zebra"
 
 
-def seen(layout: Layout, face: Pixels | None, *cells: tuple[int, int]) -> list[tuple[str, str, str]]:
-    """What is seen off the cells of a board with tiles laid on the grid: label, area and space."""
-    printed = printed_board(layout, 5)
-    photo: Pixels = np.full((900, 1200, 3), (60, 90, 120), np.uint8)
-    lay(printed, np.array(layout.corners), TABLE.homography, photo)
-    for x, y in cells:
-        middle = np.array([(x + 0.5) * CELL, SIDE - (y + 0.5) * CELL])
-        assert face is not None
-        lay(face, middle + 12.5 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]), TABLE.homography, photo)
-    main = PlacedBoard(layout, BoardReference(layout, printed), np.eye(3), 50, 1.0, 0.1)
-    prints = [Print(photo, TABLE, main)]
-    found = tiles_off_cells(photo, FoundBoards(TABLE, (main,)), prints, ColourIdentifier())
-    return [(one.label, one.area, one.space) for one in found]
+def lying(laid: Laid, toy: Edition, tiles: tuple[Cell, ...] = (), judged: tuple[Seen, ...] = ()) -> OffCells:
+    """What lies where nothing may in a photo where tiles are known to lie on some cells."""
+    table = Table(laid.homography, 0.0, (1200, 900))
+    references = [BoardReference(one, laid.pictures[one.name]) for one in (WATER, SMALL, LARGE)]
+    edition = replace(toy, attached=tuple(references[1:]))
+    main = PlacedBoard(WATER, references[0], np.eye(3), 50, 1.0, 0.1)
+    shown = Print(laid.photo, table, main)
+    spaces = shown.spaces()
+    names = [f"basin/{x},{y}" for x, y in tiles]
+    identity = Identity((Candidate(ZEBRA, 0.99),), 0.0, 0.9)
+    named = {
+        ("space", number): Named(space.quad, identity, np.zeros(4, np.float32))
+        for number, space in enumerate(spaces)
+        if space.space.name in names
+    }
+    scene = Scene(table, [shown], AreaMap.of((main,), []), [], spaces, {}, 1)
+    parts = Parts(edition, ColourDetector(), ColourIdentifier(), HAND_SET)
+    return off_cells(laid.photo, FoundBoards(table, (main,)), scene, named, judged, parts)
+
+
+@pytest.fixture
+def laid() -> Laid:
+    return Laid(elevation=75.0)
 
 
 @pytest.mark.parametrize("cell", [(0, 0), (3, 3)])
-def test_a_tile_where_no_cell_is_is_seen_with_the_cell_that_would_be_there(cell: tuple[int, int]) -> None:
-    assert seen(board(CELLS), tile("animal/zebra"), cell, (1, 1)) == [
-        ("animal/zebra", "basin", f"basin/{cell[0]},{cell[1]}")
-    ]
+def test_a_tile_on_no_cell_is_seen_with_the_one_that_would_be_there(laid: Laid, toy: Edition, cell: Cell) -> None:
+    laid.tile(cell, tile(ZEBRA))
+    laid.tile((1, 1), tile(ZEBRA))
+    (seen,) = lying(laid, toy, ((1, 1),)).tiles
+    assert (seen.label, seen.area, seen.space) == (ZEBRA, "basin", f"basin/{cell[0]},{cell[1]}")
 
 
-def test_print_and_what_lives_on_no_cell_are_no_tiles() -> None:
-    assert seen(board(CELLS), None) == []
-    assert seen(board(CELLS), tile("stall/drinks"), (0, 0)) == []
+def test_print_and_what_lives_on_no_cell_are_no_tiles(laid: Laid, toy: Edition) -> None:
+    assert lying(laid, toy) == OffCells()
+    laid.tile((0, 0), tile("stall/drinks"))
+    assert lying(laid, toy) == OffCells()
 
 
-def test_boards_without_cells_have_none_to_miss() -> None:
-    assert seen(board([]), tile("animal/zebra"), (0, 0)) == []
+def test_a_tile_that_was_read_as_something_on_the_entrance_is_the_one_that_lies_there(laid: Laid, toy: Edition) -> None:
+    middle = laid.tile((0, 0))
+    quad = photo_quad(Table(laid.homography, 0.0, (1200, 900)).project(middle + 12.5 * np.array(SQUARE)), 1)
+    booth, other = Seen("offspring/zebra", 0.8, (), quad, "booth", "booth/1"), Seen("coworker", 0.9, (), quad, "booth")
+    assert lying(laid, toy, judged=(other, booth)).tiles == (replace(booth, area="basin", space="basin/0,0"),)
+
+
+SQUARE = [[-1, -1], [1, -1], [1, 1], [-1, 1]]
+
+
+@pytest.mark.parametrize(
+    ("at", "quarters", "lowest"), [((-1, 0), 0, (-1, 0)), ((1, 1), 2, (2, 1)), ((1, 1), 1, (1, 1))]
+)
+def test_a_board_over_the_water_board_is_told_with_its_place(
+    laid: Laid, toy: Edition, at: Cell, quarters: int, lowest: Cell
+) -> None:
+    laid.board(SMALL, at, quarters)
+    assert lying(laid, toy) == OffCells((), ("water-small", lowest, quarters))
+
+
+def test_boards_without_cells_have_nothing_to_lie_off(laid: Laid, toy: Edition) -> None:
+    table = Table(laid.homography, 0.0, (1200, 900))
+    scene = Scene(table, [], AreaMap.of((), []), [], [], {}, 1)
+    parts = Parts(toy, ColourDetector(), ColourIdentifier(), HAND_SET)
+    assert off_cells(laid.photo, FoundBoards(table, ()), scene, {}, (), parts) == OffCells()
