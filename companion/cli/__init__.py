@@ -94,22 +94,27 @@ def _add(app: typer.Typer, name: str, place: str) -> None:
         app.command(name)(speaking(module.run))
         return
     alone = getattr(module, "ALONE", None)
-    group = typer.Typer(help=module.__doc__, no_args_is_help=alone is None, rich_markup_mode=None)
+    group = typer.Typer(help=module.__doc__, rich_markup_mode=None)
     if alone is not None:
         group.callback(invoke_without_command=True)(_unless_named(speaking(alone), module.__doc__))
     else:
-        group.callback(help=module.__doc__)(_in_language())
+        group.callback(invoke_without_command=True, help=module.__doc__)(_help_unless_named())
     for part, part_place in module.COMMANDS.items():
         _add(group, part, part_place)
     app.add_typer(group, name=name)
 
 
-def _in_language() -> Callable[..., None]:
-    """What a command of commands does before one of them: a language that is asked for so early is meant for that."""
+def _help_unless_named() -> Callable[..., None]:
+    """What a command of commands does: it shows its help where none of them is named.
+
+    A language that is asked for before a command's name is meant for that command.
+    """
     from companion.cli.options import Language
 
     def run(context: typer.Context, lang: Language = "en") -> None:
-        if context.invoked_subcommand is not None:
+        if context.invoked_subcommand is None:
+            typer.echo(context.get_help())
+        else:
             context.default_map = {context.invoked_subcommand: {"lang": lang}}
 
     return run

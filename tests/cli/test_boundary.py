@@ -65,6 +65,14 @@ def test_without_a_command_the_help_is_shown(run: Run) -> None:
     assert all(command in shown.out for command in companion.cli.COMMANDS)
 
 
+@pytest.mark.parametrize("command", ["enrol", "profile", "train"])
+def test_a_command_of_commands_alone_shows_its_help(command: str, run: Run) -> None:
+    shown = run(command)
+    assert (shown.code, shown.err) == (0, "")
+    assert f"Usage: companion {command} " in shown.out.splitlines()[0] + shown.out.splitlines()[1]
+    assert run(command, "--lang", "de").out == shown.out
+
+
 @pytest.mark.parametrize("command", companion.cli.COMMANDS)
 def test_every_command_has_help(command: str, run: Run) -> None:
     shown = run(command, "--help")

@@ -182,7 +182,6 @@ def test_a_language_before_the_name_of_a_command_is_for_that_command(run: Run) -
     assert run("profile", "--lang", "de", "list").out == run("profile", "list", "--lang", "de").out
     refused = run("enrol", "--lang", "de", "dice", "nowhere.jpg", "--profile", "mine").refused_with(3)
     assert refused == "nowhere.jpg gibt es nicht"
-    assert run("enrol", "--lang", "de").refused_with(2) == "es fehlt ein Befehl."
 
 
 def test_captions_of_pictures_of_sheets_in_german(monkeypatch: pytest.MonkeyPatch) -> None:
