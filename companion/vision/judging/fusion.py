@@ -13,7 +13,7 @@ The weights are fitted on photos with truth: ``models/witnesses`` holds them, wi
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from math import exp, log
+from math import exp, log, sqrt
 from pathlib import Path
 from typing import Any, Final
 
@@ -163,17 +163,18 @@ def lying(piece: LooseEvidence, weights: Presence) -> float:
 
 
 def knownness(said: Said) -> float:
-    """How much rather a crop shows the likeliest kind of thing than bare ground or nothing that is enrolled.
+    """How much rather a crop shows something that is enrolled than bare ground or nothing that is.
 
-    Where hardly anything of a crop can be seen every label is as likely as nothing: that speaks for none of them.
+    Where hardly anything of a crop can be seen every label is as likely as nothing, and many labels say little more
+    than one: what counts is the geometric mean of the likeliest kind's chance and that of all.
     """
     kinds: dict[str, float] = {}
     for label, chance in said:
         kind = EMPTY if label.startswith(EMPTY) else "/".join(label.split("/")[:2])
         kinds[kind] = kinds.get(kind, 0.0) + chance
     nothing = kinds.pop(EMPTY, 0.0) + kinds.pop(UNKNOWN, 0.0)
-    most = max(kinds.values(), default=0.0)
-    return most / (most + nothing) if most else 0.0
+    known = sqrt(max(kinds.values(), default=0.0) * sum(kinds.values()))
+    return known / (known + nothing) if known else 0.0
 
 
 def likeness_told(look: Look) -> float:
