@@ -33,10 +33,17 @@ if TYPE_CHECKING:
 _READER = "reader of zoos"
 _SHEETS = "reader of sheets"
 _INSTEAD = {
-    "sheet": "It shows a sheet of the dice game: score it under Dice sheets",
-    "trucks": "It shows the truck board of the dice game, which scores nothing",
-    "zoo": "It shows the board of a zoo: score it under Score",
+    "sheet": "the photo shows a sheet of the dice game: score it under Dice sheets",
+    "trucks": "the photo shows the truck board of the dice game, which scores nothing",
+    "zoo": "the photo shows the board of a zoo: score it under Score",
 }
+_NOT_FOUND = {
+    "zoo": "no zoo board was found: take the whole board from above and in focus, "
+    "and see whether the right game and edition are chosen",
+    "sheet": "no sheet of the dice game was found: take the whole printed side from above and in focus, "
+    "or let the app learn your own sheet under My copy",
+}
+"""What the app says where the sentence of the command line names commands and options."""
 
 
 @carries_out(WarmUp)
@@ -62,27 +69,37 @@ def _prepare(reader: "Reader | BothReader | WiderReader") -> None:
 @carries_out(ReadPhoto)
 def _read(effect: ReadPhoto, services: Services) -> None:
     def work(report: Report) -> PhotoRead:
-        from companion.vision.frame import ENOUGH_FOR_ZOOS, open_photo
-
         report(-1, "opening the photo")
-        photo = open_photo(Path(effect.path), ENOUGH_FOR_ZOOS)
+        photo = _opened(Path(effect.path))
         PHOTOS.put(effect.path, shrunk(photo.pixels))
         report(-1, "reading the photo")
         reader = _reader(services, effect.game, effect.edition, effect.profile, effect.expansions)
         try:
             return PhotoRead(effect.path, effect.path, reader.read(photo), photo.digest)
         except NoBoardError as error:
-            raise NoBoardError(_with_hint(error, photo, "zoo")) from error
+            raise NoBoardError(_in_the_app(error, photo, "zoo")) from error
 
     services.worker.submit(effect.job, work)
 
 
-def _with_hint(error: CompanionError, photo: "Photo", sought: "Shown") -> str:
-    """The sentence of an error, with what the photo shows instead where that is known."""
+def _opened(path: Path) -> "Photo":
+    """The photo, small enough for zoos; what is wrong with the file is said by its name alone."""
+    from companion.vision.frame import ENOUGH_FOR_ZOOS, open_photo
+
+    try:
+        return open_photo(path, ENOUGH_FOR_ZOOS)
+    except InputError as error:
+        raise type(error)(str(error).replace(str(path), path.name)) from error
+
+
+def _in_the_app(error: CompanionError, photo: "Photo", sought: "Shown") -> str:
+    """What the photo shows instead where that is known; else the sentence of the error, as it is said in the app."""
     from companion.storage.recognition import shown_instead
 
     shown = shown_instead(photo.pixels, sought)
-    return f"{error}. {_INSTEAD[shown]}" if shown is not None else str(error)
+    if shown is not None:
+        return _INSTEAD[shown]
+    return _NOT_FOUND[sought] if str(error).startswith("no ") and sought in _NOT_FOUND else str(error)
 
 
 def _reader(
@@ -154,7 +171,7 @@ def _read_sheets(effect: ReadSheets, services: Services) -> None:
                 sheets = reader.read(page)
             except NoSheetError as error:
                 if number == len(pages):
-                    raise NoSheetError(_with_hint(error, page, "sheet")) from error
+                    raise NoSheetError(_in_the_app(error, page, "sheet")) from error
                 continue
             except PhotoQualityError:
                 if number == len(pages) or not reader.finds_nothing(page):
