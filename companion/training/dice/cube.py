@@ -66,6 +66,10 @@ class Die:
         corners: Array = local @ self.turn.T + self.centre
         return corners
 
+    def normal(self, side: int) -> Array:
+        """The way (3,) in which a side looks, on the table."""
+        return np.asarray(self.turn @ _outward(side))
+
     def all_corners(self) -> Array:
         """The cube's eight corners (8, 3) in table mm."""
         signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
@@ -110,7 +114,7 @@ def paint(canvas: Canvas, die: Die, number: int, light: Light, towards: Array) -
 
 def topmost(die: Die) -> int:
     """The side that looks up most."""
-    return int(np.argmax([float((die.turn @ _outward(side))[2]) for side in range(SIDES)]))
+    return int(np.argmax([float(die.normal(side)[2]) for side in range(SIDES)]))
 
 
 def _shadow(canvas: Canvas, die: Die, light: Light, towards: Array) -> None:

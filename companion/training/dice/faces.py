@@ -60,6 +60,9 @@ HELD_BODIES: dict[str, Colour] = {
 LEAST_LIGHT = 45.0
 """Lightness of the grounds of tinted stickers: a black icon stands off them."""
 
+FAINTEST, STANDS_OFF = 22.0, 45.0
+"""Lightness by which inks stand off from their ground at least, and as they should."""
+
 HELD_DISTANCE = 24.0
 """Distance in the CIE Lab space within which no colour of training comes to one of evaluation."""
 
@@ -107,7 +110,7 @@ def random_style(rng: np.random.Generator, body: Colour, finish: Finish) -> Styl
         ground = _jittered(
             rng, ((245, 245, 245), (215, 235, 245), (200, 225, 200), (230, 215, 190))[int(rng.integers(4))]
         )
-    ink = _ink(rng, ground)
+    ink = ink_on(rng, ground)
     return Style(
         finish=finish,
         body=body,
@@ -130,7 +133,7 @@ def _jittered(rng: np.random.Generator, colour: Colour, by: float = 10.0) -> Col
     return int(b), int(g), int(r)
 
 
-def _ink(rng: np.random.Generator, ground: Colour) -> Colour:
+def ink_on(rng: np.random.Generator, ground: Colour) -> Colour:
     """An ink that can be told from its ground: black, white or a colour at least 45 apart in lightness."""
     light = float(lab(ground)[0])
     for _ in range(20):
@@ -138,9 +141,18 @@ def _ink(rng: np.random.Generator, ground: Colour) -> Colour:
         if rng.random() < 0.4:
             b, g, r = rng.integers(0, 256, 3)
             ink = (int(b), int(g), int(r))
-        if abs(float(lab(ink)[0]) - light) > 45:
+        if abs(float(lab(ink)[0]) - light) > STANDS_OFF:
             return ink
     return (20, 20, 22) if light > 50 else (240, 240, 240)
+
+
+def faint_ink(rng: np.random.Generator, ground: Colour) -> Colour:
+    """An ink that stands off from its ground less than it should."""
+    light = float(lab(ground)[0])
+    while True:
+        ink = far_colour(rng)
+        if FAINTEST < abs(float(lab(ink)[0]) - light) < STANDS_OFF:
+            return ink
 
 
 def skin(icons: Sequence[Rgba], style: Style, rng: np.random.Generator, side: int = SIDE) -> Skin:
@@ -188,7 +200,8 @@ def _tints(icon: Rgba, side: int) -> NDArray[np.float32]:
     ground[:] = colours[0]
     edge = round(float(rng.uniform(0.09, 0.2)) * side)
     ground[edge:-edge, edge:-edge] = colours[1]
-    return ground
+    clouds = rng.normal(0, float(rng.choice([0.0, 12.0, 30.0])), (5, 5, 3))
+    return np.asarray(ground + cv2.resize(clouds, (side, side), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def far_colour(rng: np.random.Generator, light: float = 0.0) -> Colour:

@@ -18,7 +18,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from companion.errors import InputError
-from companion.training.dice import views
+from companion.training.dice import light, views
 from companion.training.dice.learning import AVERAGE, PEAK_RATE, begin, follow, keep, rate_at, timed
 from companion.training.dice.network import TopJudge, kept_stages
 from companion.vision.arrays import Pixels
@@ -39,10 +39,8 @@ LIKE = 1.7
 """How much larger or smaller than its crop's square a top may be."""
 CORNERS = 6.0
 """Weight of the corners, in sides, beside the classes."""
-GAINS = (0.4, 1.25)
-"""How much darker or lighter crops are made: the corners of a room in which people play are dark."""
-NOISE = 5.0
-"""Largest noise of dark crops, in grey levels: sensors amplify it."""
+KEPT_RATE = 0.3
+"""The rate of the detector's own last stage, as a share of the rest's."""
 TURN, SHIFT, GROW = 9.0, 0.15, 0.13
 """By how much squares about true tops are turned (degrees), moved (sides) and made larger or smaller (logarithm)."""
 
@@ -99,17 +97,17 @@ def learn(data: Path, out: Path, detector: Path, minutes: float, seed: int = 0, 
     model = TopJudge(kept_stages(detector)).train()
     peak = begin(model, start_from)
     average = deepcopy(model).eval()
-    model.kept.requires_grad_(False)
-    own = [p for p in model.parameters() if p.requires_grad]
-    optimiser = torch.optim.AdamW(own, PEAK_RATE, weight_decay=0.02)
+    kept = [p for p in model.kept.parameters() if p.requires_grad]
+    own = [p for name, p in model.named_parameters() if not name.startswith("kept.")]
+    optimiser = torch.optim.AdamW([{"params": own, "share": 1.0}, {"params": kept, "share": KEPT_RATE}], PEAK_RATE)
     step, recent = 0, np.zeros(2)
     for passed, batch in timed(batches(data, seed), minutes):
         for group in optimiser.param_groups:
-            group["lr"] = peak * rate_at(passed)
+            group["lr"] = peak * group["share"] * rate_at(passed)
         told, placed = _loss(model, batch)
         optimiser.zero_grad()
         (told + CORNERS * placed).backward()
-        torch.nn.utils.clip_grad_norm_(own, 5.0)
+        torch.nn.utils.clip_grad_norm_([*own, *kept], 5.0)
         optimiser.step()
         follow(average, model, min(AVERAGE, 1 - 1 / (1 + step / 4)))
         now = np.array([told.item(), placed.item()])
@@ -165,16 +163,18 @@ def _batch(crops: list[_Crop]) -> Batch:
 
 
 def _crops(rng: np.random.Generator, path: Path) -> Iterator[_Crop]:
-    """Some crops of a view: about finds, true tops, and places beside them."""
+    """Some crops of a view: about finds, a die's sides, true tops, and places beside them."""
     view = views.read(path.with_suffix(".json"))
     found = np.load(path)
-    image, quads = view.image, view.quads.astype(np.float64)
+    image, quads, sides = view.image, view.quads.astype(np.float64), view.sides.astype(np.float64)
     if rng.random() < 0.5:
         image = np.ascontiguousarray(image[:, ::-1])
-        quads, found = _mirrored(quads, image.shape[1]), _mirrored(found, image.shape[1])
+        quads, found, sides = (_mirrored(every, image.shape[1]) for every in (quads, found, sides))
     for number in range(CROPS):
         if number < CROPS // 2 and len(found):
             frame = framed(found[int(rng.integers(len(found)))])
+        elif number == CROPS // 2 and len(sides):
+            frame = framed(sides[int(rng.integers(len(sides)))])
         elif len(quads):
             frame = framed(quads[int(rng.integers(len(quads)))])
             if number == CROPS - 1:
@@ -209,13 +209,7 @@ def _labelled(
     frame: Frame, image: Pixels, quads: NDArray[np.float64], view: views.Example, rng: np.random.Generator
 ) -> _Crop:
     """What a frame of a view shows."""
-    gain, shift = float(np.exp(rng.uniform(*np.log(GAINS)))), max(0.0, float(rng.normal(0, 10)))
-    picture = np.asarray(cv2.convertScaleAbs(frame.cut(image), alpha=gain, beta=shift), np.uint8)
-    if gain < 1 and rng.random() < 0.5:
-        noisy = picture + rng.normal(0, NOISE * (1 - gain), picture.shape)
-        picture = np.clip(noisy, 0, 255).astype(np.uint8)
-    if rng.random() < 0.3:
-        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.3))), np.uint8)
+    picture = light.varied(rng, frame.cut(image))
     nothing = _Crop(picture, (0.0, 0.0), True, np.zeros((4, 2)), False)
     if not len(quads):
         return nothing

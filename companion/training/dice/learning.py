@@ -189,7 +189,7 @@ def _varied(rng: np.random.Generator, view: views.Example) -> views.Example:
     middles = view.quads.mean(axis=1)
     within = ((middles >= 0) & (middles < views.SIDE)).all(axis=1)
     visible = np.asarray(np.where(within, view.visible, 0), np.float32)
-    return views.Example(np.asarray(image, np.uint8), np.ascontiguousarray(quads), visible, view.leaning)
+    return views.Example(np.asarray(image, np.uint8), np.ascontiguousarray(quads), visible, view.leaning, view.sides)
 
 
 def _batch(examples: list[views.Example]) -> Batch:

@@ -83,7 +83,7 @@ class TopFinder(OnKept):
 class TopJudge(OnKept):
     """RGB crops (N, 3, 96, 96) in 0..1 to ``corners`` (N, 8), in sides beside where they were, and ``scores`` (N, 2).
 
-    On the detector's features at stride 8 as they are, and on own ones of those at stride 4.
+    On the detector's features at stride 8, whose mixing of channels may learn, and on own ones of those at stride 4.
     """
 
     def __init__(self, kept: nn.Sequential) -> None:
@@ -100,6 +100,6 @@ class TopJudge(OnKept):
     def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
         with torch.no_grad():
             early = self.kept[0](crops)
-            late = self.kept[1](early)
+        late = self.kept[1](early)
         numbers = self.told(self.seen(torch.cat([self.fine(early), late], 1)))
         return numbers[:, :8], numbers[:, 8:]

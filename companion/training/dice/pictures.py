@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.training.dice import cube
-from companion.training.dice.tables import DiceScene
+from companion.training.dice.tables import DiceScene, Laid
 from companion.training.scenes import clutter
 from companion.training.scenes.camera import Camera, camera_of, polygon_area
 from companion.training.scenes.canvas import Canvas, Image
@@ -38,6 +38,7 @@ def take(table: DiceScene, pictures: Pictures) -> tuple[Image, dict[str, Any]]:
     photo = photograph(canvas.image, scene)
     truth = truth_of(scene, canvas.seen, "", None)
     truth["components"] += _truth(table, camera, canvas.seen, first)
+    truth["sides"] = [quad for laid in table.dice for quad in _sides(laid, camera)]
     truth["half_mm"] = table.dice[0].die.half if table.dice else 0.0
     return photo, truth
 
@@ -70,3 +71,11 @@ def _truth(table: DiceScene, camera: Camera, seen: NDArray[np.int16], first: int
             }
         )
     return components
+
+
+def _sides(laid: Laid, camera: Camera) -> list[list[list[float]]]:
+    """Corners, in the photo, of the sides of a die that the camera sees beside its top."""
+    top, eye = cube.topmost(laid.die), camera.eye - laid.die.centre
+    shown = [s for s in range(cube.SIDES) if s != top and float(laid.die.normal(s) @ eye) > laid.die.half]
+    quads = (camera.distort(camera.project(laid.die.side_corners(side))) for side in shown)
+    return [quad.round(2).tolist() for quad in quads]

@@ -26,7 +26,7 @@ SIDE = 448
 """Pixels of a view's side."""
 DIE_PX = (22.0, 62.0)
 """How wide a top is in a view."""
-PHOTOS = ((640, 480), (800, 600), (1000, 750), (1400, 1050))
+PHOTOS = ((640, 480), (800, 600), (1000, 750), (1400, 1050), (1800, 1350))
 """Sizes of the photos that views are cut from: dice are a few fingers' widths large, or blurred by enlarging."""
 SOURCES = ("twemoji", "fxemoji", "game-icons", "streamline-emojis", "openclipart")
 """Training sources of pictures; see ``companion.training.art``."""
@@ -37,6 +37,9 @@ AGAIN = 0.4
 
 ALIKE = 0.3
 """Share of the boards whose dice are of the colour of a place on which they lie: what is overlooked most easily."""
+
+ODD_STICKERS, FAINT_PRINT = 0.5, 0.2
+"""Share of the stickers of any ground and shape, and of the prints that stand off less than they should."""
 
 OFTEN_LEAN, MANY_LEAN = 0.25, 0.5
 """On such a share of the tables so many of the dice lie on an edge: else there are few of them to learn from."""
@@ -53,12 +56,16 @@ AROUND = Surroundings(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Example:
-    """A view (SIDE, SIDE, 3) BGR; tops (N, 4, 2) in its pixels; how much of each shows; which lean."""
+    """A view (SIDE, SIDE, 3) BGR; tops (N, 4, 2) in its pixels; how much of each shows; which lean.
+
+    ``sides`` (M, 4, 2): the dice's other sides that the camera sees, as if nothing hid them.
+    """
 
     image: NDArray[np.uint8]
     quads: NDArray[np.float32]
     visible: NDArray[np.float32]
     leaning: NDArray[np.bool_]
+    sides: NDArray[np.float32]
 
 
 def examples(pool: IconPool, seed: int, number: int) -> tuple[Example, Example]:
@@ -80,24 +87,33 @@ def examples(pool: IconPool, seed: int, number: int) -> tuple[Example, Example]:
     first = _straight_down(rng, table)
     second = _straight_down(rng, table) if rng.random() < AGAIN else None
     matrices = [_photo_part(rng, quads, size) if matrix is None else matrix for matrix in (first, second)]
-    one, other = (_view(rng, photo, matrix, quads, parts) for matrix in matrices)
+    sides = np.array(truth["sides"], np.float64).reshape(-1, 4, 2)
+    one, other = (_view(rng, photo, matrix, (quads, sides), parts) for matrix in matrices)
     return one, other
 
 
 def _view(
-    rng: np.random.Generator, photo: NDArray[np.uint8], matrix: Array, quads: Array, parts: list[dict[str, Any]]
+    rng: np.random.Generator,
+    photo: NDArray[np.uint8],
+    matrix: Array,
+    quads: tuple[Array, Array],
+    parts: list[dict[str, Any]],
 ) -> Example:
     """What a transform of the photo's pixels shows."""
     shrink = float(np.sqrt(abs(np.linalg.det(matrix[:2, :2]))))
     source = cv2.GaussianBlur(photo, (0, 0), 0.45 / shrink) if shrink < 0.75 else photo
     border = (int(rng.choice([0, 114])),) * 3
     view = cv2.warpPerspective(source, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderValue=border)
-    placed = cv2.perspectiveTransform(quads.reshape(1, -1, 2), matrix).reshape(-1, 4, 2) if len(quads) else quads
+    tops, sides = (
+        cv2.perspectiveTransform(every.reshape(1, -1, 2), matrix).reshape(-1, 4, 2) if len(every) else every
+        for every in quads
+    )
     return Example(
         np.asarray(view, np.uint8),
-        placed.astype(np.float32),
+        tops.astype(np.float32),
         np.array([part["visible"] for part in parts], np.float32),
         np.array([part["leaning"] for part in parts], np.bool_),
+        sides.astype(np.float32),
     )
 
 
@@ -126,6 +142,12 @@ def random_style(rng: np.random.Generator, body: faces.Colour | None = None) -> 
         body = faces.BODIES[names[int(rng.integers(len(names)))]]
     body = body or faces.far_colour(rng)
     style = faces.random_style(rng, body, faces.LEARNT_FINISHES[int(rng.integers(len(faces.LEARNT_FINISHES)))])
+    if style.finish == "sticker" and rng.random() < ODD_STICKERS:
+        ground = faces.far_colour(rng)
+        ink = faces.ink_on(rng, ground)
+        style = replace(style, ground=ground, ink=ink, round=bool(rng.random() < 0.5), flat=bool(rng.random() < 0.7))
+    if style.finish != "tinted" and rng.random() < FAINT_PRINT:
+        style = replace(style, ink=faces.faint_ink(rng, style.ground), flat=True)
     return replace(style, marble=float(rng.uniform(4, 22)) if rng.random() < 0.25 else 0.0)
 
 
@@ -196,6 +218,7 @@ def _to_json(made: Example) -> dict[str, Any]:
         "quads": made.quads.round(2).tolist(),
         "visible": made.visible.round(3).tolist(),
         "leaning": made.leaning.tolist(),
+        "sides": made.sides.round(2).tolist(),
     }
 
 
@@ -205,5 +228,9 @@ def read(path: Path) -> Example:
     image = cv2.imread(str(path.with_suffix(".jpg")))
     quads = np.array(data["quads"], np.float32).reshape(-1, 4, 2)
     return Example(
-        np.asarray(image, np.uint8), quads, np.array(data["visible"], np.float32), np.array(data["leaning"], np.bool_)
+        np.asarray(image, np.uint8),
+        quads,
+        np.array(data["visible"], np.float32),
+        np.array(data["leaning"], np.bool_),
+        np.array(data.get("sides", []), np.float32).reshape(-1, 4, 2),
     )

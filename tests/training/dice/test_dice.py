@@ -1,12 +1,13 @@
 """Sets of dice, tables with them and what training learns from them."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from companion.training.dice import boards, examination, faces, sets, views
+from companion.training.dice import boards, examination, faces, light, sets, views
 from companion.training.dice.cube import SIDES, TOP
 from companion.training.dice.pictures import take
 from companion.training.dice.tables import FACES, apart, lay_table
@@ -108,6 +109,26 @@ def test_views_are_the_same_whoever_makes_them_and_are_read_back(
         assert read.image.shape == (views.SIDE, views.SIDE, 3)
         assert np.allclose(read.quads, made.quads, atol=0.01)
         assert (read.leaning == made.leaning).all()
+        assert np.allclose(read.sides, made.sides, atol=0.01)
+
+
+def test_the_camera_sees_at_most_two_sides_of_a_level_die_beside_its_top(drawn_icons: DrawnIcons) -> None:
+    rng = np.random.default_rng(8)
+    box = set_of_six(drawn_icons).dice(rng, 4)
+    flat = replace(views.AROUND, leaning=0.0)
+    table = lay_table(rng, flat, [], box, SIZE, 4, ("test", 8, 1))
+    _, truth = take(table, Pictures(boards.edition_of([])))
+    assert 0 < len(truth["sides"]) <= 2 * len(table.dice)
+
+
+def test_a_crop_in_another_light_is_the_same_for_the_same_chance() -> None:
+    crop = np.random.default_rng(1).integers(0, 256, (96, 96, 3)).astype(np.uint8)
+    for seed in range(20):
+        one, other = (light.varied(np.random.default_rng(seed), crop) for _ in range(2))
+        assert one.shape == crop.shape
+        assert one.dtype == np.uint8
+        assert (one == other).all()
+        assert (one != crop).any()
 
 
 def test_an_examined_set_wears_what_training_never_shows() -> None:
