@@ -105,7 +105,7 @@ class StepperPart(Part):
         less = Button("", one.less, icon="minus", enabled=one.less is not None)
         more = Button("", one.more, icon="plus", enabled=one.more is not None)
         number = Text(one.value, "heading", align="center")
-        row = Row((less, number, more), (0, 0, 0), gap=10)
+        row = Row((less, number, more), (0, 1, 0), gap=10)
         self.keep_children((Text(one.text, "body", bold=True), row))
 
     def _beside(self, width: float) -> float:
