@@ -9,8 +9,8 @@ import pytest
 
 from companion.errors import PhotoQualityError, UsageError
 from companion.live import LiveDice, LiveView, open_live, resumed
-from companion.live.dice import HALF, NO_TRUCKS, TAKEN_BACK
-from companion.live.dice_sight import FOREIGN, NO_DIE
+from companion.live.dice import NO_TRUCKS, TAKEN_BACK
+from companion.live.dice_sight import FOREIGN, HALF, NO_DIE
 from companion.live.view import DARK, FROZEN
 from companion.reconcile.session import CONFIRMED, IN_DOUBT, OUT_OF_SYNC, begun
 from companion.rules import game_named

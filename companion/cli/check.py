@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli import options as shared
+from companion.cli.check_dice import dice_document, shows_dice
 from companion.cli.terminal import DASH, paper, put_json, quiet_libraries, remark, said_document, spoken, told
 from companion.errors import IllegalActionError, InputError, NotationError, UsageError
 from companion.rules import GAMES, Game, game_named, replay
@@ -49,16 +50,29 @@ def run(
 
     The game, its edition, expansions and variants are those of the state.
     """
-    from companion.reconcile.inputs import Read
-    from companion.reconcile.session import begun, step
-
     shared.agree_on_language(lang)
     if json is not None and json != DASH:
         check_writable(json, reserved=(before, after, state))
     table = table_in(state)
     if player is not None and player > len(table.zoos):
         raise UsageError(f"--player {player} does not play: {len(table.zoos)} do")
-    seen = _sightings((before, after), table, player, profile, corners)
+    if shows_dice((before, after), table):
+        if corners or player:
+            raise UsageError("--corners and --player are about zoos: of the dice game the trucks are looked for")
+        document = said_document(dice_document(before, after, state, table, profile))
+    else:
+        seen = _sightings((before, after), table, player, profile, corners)
+        document = said_document(_zoos_document(before, after, state, table, seen))
+    if not put_json(document, json):
+        _print(document)
+    return _DOUBTS_REMAIN if strict and document["status"] not in ("confirmed", "proposed") else 0
+
+
+def _zoos_document(before: Path, after: Path, state: Path, table: Any, seen: Sequence["Sighting"]) -> dict[str, Any]:
+    """What was done between two readings of zoos and trucks."""
+    from companion.reconcile.inputs import Read
+    from companion.reconcile.session import begun, step
+
     session, earlier = step(begun(table), Read(seen[0]))
     if _is_of_another_table(seen[0], table, earlier):
         raise InputError(
@@ -73,10 +87,7 @@ def run(
             if effect.kind in ("happened", "illegal", "unseen"):
                 remark(f"{before} already differs from {state}: {told(effect.text)}")
     session, effects = step(session, Read(seen[1]))
-    document = said_document(_document(session, effects))
-    if not put_json(document, json):
-        _print(document)
-    return _DOUBTS_REMAIN if strict and session.status not in ("confirmed", "proposed") else 0
+    return _document(session, effects)
 
 
 def _is_of_another_table(seen: "Sighting", table: Any, effects: Sequence["Effect"]) -> bool:

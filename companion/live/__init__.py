@@ -1,6 +1,7 @@
 """A game followed by a camera: frames in, what is to be drawn and said out; the one way for command line and app."""
 
 from companion.live.dice import LiveDice
+from companion.live.dice_sight import DiceSight, hindrance, look_of_reading, sight_of
 from companion.live.followed import Followed
 from companion.live.game import Live
 from companion.live.opening import SCHEMA, dice_reader_of, open_live, readers_of, resumed
@@ -27,6 +28,7 @@ __all__ = [
     "SEEKING",
     "SHAKEN",
     "STEADY",
+    "DiceSight",
     "Followed",
     "Live",
     "LiveDice",
@@ -35,7 +37,10 @@ __all__ = [
     "PhotographedTable",
     "ZooInView",
     "dice_reader_of",
+    "hindrance",
+    "look_of_reading",
     "open_live",
     "readers_of",
     "resumed",
+    "sight_of",
 ]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import PhotoQualityError
-from companion.live.dice_sight import FOREIGN, NO_DIE, Sight, covered_trucks, crowded, side_question, sight_of
+from companion.live.dice_sight import NO_DIE, DiceSight, hindrance, side_question, sight_of, unreadable
 from companion.live.followed import Followed
 from companion.live.view import DARK, FROZEN, MESSAGES, MOVING, SEEKING, STEADY, LiveView, Outline
 from companion.reconcile.dice_turns import (
@@ -18,9 +18,7 @@ from companion.reconcile.dice_turns import (
     agreed_turns,
     followed_on,
     is_half_done,
-    is_one_more,
     parting,
-    partly_gone,
 )
 from companion.reconcile.due import awaited
 from companion.reconcile.inputs import Tap, Undo
@@ -44,7 +42,6 @@ PICTURES_S: Final = 0.8
 SURE: Final = 0.8
 """A side that is less probable than this is drawn as a doubt."""
 NO_TRUCKS: Final = "No truck board is in sight: show the whole board with its trucks."
-HALF: Final = "One die more lies on the trucks: two are rolled, put the other one on a truck too."
 TAKEN_BACK: Final = "the last roll is told anew, for the dice lie otherwise now"
 
 
@@ -71,8 +68,8 @@ class LiveDice(Followed):
         self._answers: tuple[tuple[Course, ...], ...] = ()
         self._said: dict[str, str] = {}
         self._look: Look | None = None
-        self._sight: Sight | None = None
-        self._held: Sight | None = None
+        self._sight: DiceSight | None = None
+        self._held: DiceSight | None = None
         self._message = ""
         self._lost = False
         self._last_at: float | None = None
@@ -130,7 +127,7 @@ class LiveDice(Followed):
 
     # ------------------------------------------------------------------------------------------- turns
 
-    def _understand(self, sight: Sight, *, long: bool) -> tuple[Effect, ...]:
+    def _understand(self, sight: DiceSight, *, long: bool) -> tuple[Effect, ...]:
         """Go on to what is seen, where whole turns lead there; else wait, ask, or say what hinders."""
         if self._held is not None and self._held.trucks == sight.trucks:
             return ()
@@ -146,7 +143,10 @@ class LiveDice(Followed):
         if not self._answers:
             self._question = None
         again = self._rolled_anew(sight)
-        self._message = "" if again else self._hindrance(sight, long=long)
+        if again:
+            self._message = ""
+        elif unreadable(sight, self._courses) or long:
+            self._message = hindrance(sight, self._courses)
         return again
 
     def _go_on(self, found: tuple[Course, ...]) -> tuple[Effect, ...]:
@@ -167,11 +167,11 @@ class LiveDice(Followed):
 
     def _done(self, turn: Turn) -> tuple[Effect, ...]:
         """Tell the session a turn."""
-        before = self._session.state
-        effects = [effect for action in turn.actions for effect in self.give(Tap(action))]
-        rolled = len(turn.actions) > 1
-        self._rolled = (Course(before), len(turn.actions)) if rolled else None
-        return tuple(replace(one, text=one.text + (" (out of sight)" if turn.open else "")) for one in effects)
+        before, unsure = self._session.state, " (out of sight)" if turn.open else ""
+        for action in turn.actions:
+            self.give(Tap(action))
+        self._rolled = (Course(before), len(turn.actions)) if len(turn.actions) > 1 else None
+        return tuple(Effect("happened", f"player-{turn.player + 1}: {text}" + unsure) for text in turn.actions)
 
     def _due(self) -> tuple[Effect, ...]:
         """Whose turn it is now."""
@@ -183,7 +183,7 @@ class LiveDice(Followed):
         self._question, self._answers = question, answers
         return () if same else (Effect("ask", question.ask, where=question.where),)
 
-    def _rolled_anew(self, sight: Sight) -> tuple[Effect, ...]:
+    def _rolled_anew(self, sight: DiceSight) -> tuple[Effect, ...]:
         """Whether the last roll was put otherwise on the trucks, or read wrongly: then it is told anew."""
         if self._rolled is None or len(self._courses) > 1 or is_half_done(self._courses, sight.trucks):
             return ()
@@ -194,25 +194,6 @@ class LiveDice(Followed):
         self.give(Undo(inputs))
         self._lost = False
         return (Effect("happened", TAKEN_BACK), *self._go_on(found))
-
-    def _hindrance(self, sight: Sight, *, long: bool) -> str:
-        """What is to be said when no whole turns lead to what is seen."""
-        covered, part = covered_trucks(sight, self._courses), partly_gone(self._courses, sight.trucks)
-        if sight.foreign:
-            return FOREIGN
-        if crowded(sight):
-            return crowded(sight)
-        if covered:
-            return f"truck-{covered[0] + 1} cannot be read: is something in front of it, or does a die lean there?"
-        if not long:
-            return self._message
-        if part is not None:
-            return (
-                f"some dice of truck-{part + 1} are gone, others lie there: a truck is taken with all its dice (DG-21)"
-            )
-        if is_one_more(self._courses, sight.trucks):
-            return HALF
-        return "what lies on the trucks does not follow from what lay there: say what was done, or undo"
 
     # ------------------------------------------------------------------------------------------- people
 
@@ -269,7 +250,7 @@ class LiveDice(Followed):
         self._begin_anew(self._sight)
         return effects
 
-    def _begin_anew(self, held: Sight | None) -> None:
+    def _begin_anew(self, held: DiceSight | None) -> None:
         """Start from what the session knows; what lies there now is not explained again."""
         self._courses, self._rolled = (_course_of(self._session),), None
         self._question, self._answers, self._message, self._lost = None, (), "", False

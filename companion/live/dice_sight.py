@@ -6,11 +6,12 @@ the sheets.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.reconcile.dice import CRATES, SURE, are_foreign, dice_doubts
-from companion.reconcile.dice_turns import OPEN, Course, TruckSeen, contents_of
+from companion.reconcile.dice_turns import OPEN, Course, TruckSeen, contents_of, is_one_more, partly_gone
 from companion.reconcile.question import Question
+from companion.reconcile.sighted import pieces_from_json
 from companion.rules.dice.options import LABELS
 from companion.vision.observation import UNKNOWN
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from companion.vision.dice.reader import Look
     from companion.vision.observation import Seen
 
+HALF: Final = "One die more lies on the trucks: two are rolled, put the other one on a truck too."
+NOWHERE: Final = ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
+"""Where in the photo something is of which a reading does not say so."""
 NO_DIE: Final = "no die"
 """The answer that what was taken for a die is none."""
 FOREIGN: Final = (
@@ -27,7 +31,7 @@ FOREIGN: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class DiceSight:
     """The trucks of a photo, their dice, and what people have said of them.
 
     `said` is what lies in a crate (``truck-2/1``) whose die is not clear, by crate: a label, or ``NO_DIE``. `foreign`:
@@ -40,13 +44,13 @@ class Sight:
     foreign: bool
 
 
-def sight_of(look: "Look", trucks: int, said: Mapping[str, str]) -> Sight:
+def sight_of(look: "Look", trucks: int, said: Mapping[str, str]) -> DiceSight:
     """What is to be seen of the trucks, of which there are so many; what is `said` counts where a side is not clear."""
     dice = tuple(die for die in look.observation.components if die.area.startswith("truck-"))
     unclear = {die.space for die in dice if not _is_sure(die)}
     kept = {crate: label for crate, label in said.items() if crate in unclear}
     seen = tuple(_truck(f"truck-{number}", dice, look, kept) for number in range(1, trucks + 1))
-    return Sight(seen, dice, kept, are_foreign(look.observation.components))
+    return DiceSight(seen, dice, kept, are_foreign(look.observation.components))
 
 
 def _truck(truck: str, dice: "Sequence[Seen]", look: "Look", said: Mapping[str, str]) -> TruckSeen:
@@ -63,7 +67,7 @@ def _is_sure(die: "Seen") -> bool:
     return die.label != UNKNOWN and die.confidence >= SURE
 
 
-def side_question(sight: Sight, courses: Sequence[Course]) -> Question | None:
+def side_question(sight: DiceSight, courses: Sequence[Course]) -> Question | None:
     """The question about the first die that came to the trucks and whose side is not clear; None without such a die.
 
     Its answers are the sides, those that the die seems to show first, and that it is no die.
@@ -82,7 +86,7 @@ def side_question(sight: Sight, courses: Sequence[Course]) -> Question | None:
     return None
 
 
-def covered_trucks(sight: Sight, courses: Sequence[Course]) -> tuple[int, ...]:
+def covered_trucks(sight: DiceSight, courses: Sequence[Course]) -> tuple[int, ...]:
     """The trucks, from 0, of which it cannot be told what lies on them because something is in front of them."""
     return tuple(
         number
@@ -91,6 +95,50 @@ def covered_trucks(sight: Sight, courses: Sequence[Course]) -> tuple[int, ...]:
     )
 
 
-def crowded(sight: Sight) -> str:
+def crowded(sight: DiceSight) -> str:
     """What is to be said of a truck with more dice than crates; empty without one."""
     return next((doubt.ask for doubt in dice_doubts(sight.dice) if "/" not in doubt.where and not doubt.seen), "")
+
+
+def hindrance(sight: DiceSight, courses: Sequence[Course]) -> str:
+    """What is to be said when no whole turns lead to what is seen."""
+    asked = side_question(sight, courses)
+    plain = unreadable(sight, courses)
+    if plain or asked is None:
+        return plain or still_unknown(sight, courses)
+    return asked.ask
+
+
+def unreadable(sight: DiceSight, courses: Sequence[Course]) -> str:
+    """What hinders to see what lies on the trucks; empty where nothing does."""
+    covered = covered_trucks(sight, courses)
+    if sight.foreign:
+        return FOREIGN
+    if covered and not crowded(sight):
+        return f"truck-{covered[0] + 1} cannot be read: is something in front of it, or does a die lean there?"
+    return crowded(sight)
+
+
+def still_unknown(sight: DiceSight, courses: Sequence[Course]) -> str:
+    """What is to be said of trucks that are seen well, and to which no whole turns lead."""
+    part = partly_gone(courses, sight.trucks)
+    if part is not None:
+        return f"some dice of truck-{part + 1} are gone, others lie there: a truck is taken with all its dice (DG-21)"
+    if is_one_more(courses, sight.trucks):
+        return HALF
+    return "what lies on the trucks does not follow from what lay there: say what was done, or undo"
+
+
+def look_of_reading(document: Mapping[str, Any], trucks: int) -> "Look":
+    """What a reading of a photo in JSON shows: crates on which it has no die are bare where it has a truck board."""
+    from companion.vision.dice.reader import Look
+    from companion.vision.observation import BoardSeen, Observation, Quality, Seen
+
+    dice = tuple(
+        Seen(sight.label, sight.chance, sight.candidates[1:], NOWHERE, area, space, "die")
+        for area, space, sight in pieces_from_json(document)
+    )
+    boards = (BoardSeen("", (), NOWHERE, 0),) if document.get("boards") else ()
+    every = {f"truck-{truck}/{crate}" for truck in range(1, trucks + 1) for crate in range(1, CRATES + 1)}
+    seen = Observation(photo="", size=(0, 0), quality=Quality(0.0, 0.0, True, ()), boards=boards, components=dice)
+    return Look(seen, frozenset(every - {die.space for die in dice}))

@@ -1,0 +1,119 @@
+"""``companion check`` of the dice game: what was done between two photos of the trucks, or two readings of such photos.
+
+The players' sheets are not in sight: what a taken truck brings is entered as the rules say (DG-22).
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.cli.terminal import quiet_libraries, remark, told
+from companion.errors import InputError, NotationError, UsageError
+from companion.rules import game_named
+from companion.storage import read_json
+
+if TYPE_CHECKING:
+    from companion.live import DiceSight
+    from companion.reconcile.dice_turns import Course
+    from companion.vision.dice.reader import Look
+
+READING: Final = "companion.reading/1"
+NO_TRUCKS: Final = "no truck board is in sight; show the whole board with its trucks, from above"
+
+
+def shows_dice(paths: Sequence[Path], table: Any) -> bool:
+    """Whether these are photos or readings of dice.
+
+    :raises UsageError: where only one of them is.
+    """
+    if table.options.game != "dice":
+        return False
+    kinds = {path.suffix.lower() != ".json" or read_json(path).get("schema") == READING for path in paths}
+    if len(kinds) > 1:
+        raise UsageError(
+            "what lay there before and after is to be shown alike: two photos of dice, or two tables as JSON"
+        )
+    return kinds == {True}
+
+
+def dice_document(before: Path, after: Path, state: Path, table: Any, profile: str | None) -> dict[str, Any]:
+    """What was done, as ``companion.check/1``.
+
+    :raises InputError: where what is seen does not tell it.
+    """
+    from companion.live import hindrance
+    from companion.reconcile.dice_turns import Course, followed_on
+
+    first, second = _sights((before, after), table, profile)
+    known = followed_on([Course(table)], first.trucks)
+    if not known:
+        reason = told(hindrance(first, [Course(table)]))
+        raise InputError(f"{before} does not fit {state}: {reason}")
+    for turn in known[0].turns if len(known) == 1 else ():
+        for action in turn.actions:
+            text = told(f"player-{turn.player + 1}: {action}")
+            remark(f"{before} already differs from {state}: {text}")
+    begun = [replace(one, turns=()) for one in known]
+    found = followed_on(begun, second.trucks)
+    if not found:
+        raise InputError(f"{after}: {told(hindrance(second, begun))}")
+    return _document(found)
+
+
+def _sights(paths: Sequence[Path], table: Any, profile: str | None) -> "list[DiceSight]":
+    """The trucks in photos or readings."""
+    from companion.live import dice_reader_of, sight_of
+    from companion.vision.frame import open_photo
+
+    trucks, looks = len(table.trucks), []
+    with quiet_libraries():
+        photos = [path.suffix.lower() != ".json" for path in paths]
+        reader = dice_reader_of(table, profile) if any(photos) else None
+        for path in paths:
+            if reader is not None and path.suffix.lower() != ".json":
+                looks.append(reader.look(open_photo(path)))
+            else:
+                looks.append(_look_of(path, trucks))
+    for path, look in zip(paths, looks, strict=True):
+        if not look.observation.boards:
+            raise InputError(f"{path}: {NO_TRUCKS}")
+    return [sight_of(look, trucks, {}) for look in looks]
+
+
+def _look_of(path: Path, trucks: int) -> "Look":
+    """What a reading of a photo in JSON shows."""
+    from companion.live import look_of_reading
+
+    try:
+        return look_of_reading(read_json(path), trucks)
+    except NotationError as error:
+        raise UsageError(f"{path}: {error}") from error
+
+
+def _document(found: "Sequence[Course]") -> dict[str, Any]:
+    """The result; where it may have been one of several courses, with the question which."""
+    from companion.reconcile.dice_turns import agreed_turns, parting
+    from companion.reconcile.due import awaited, impossible
+
+    state, game = found[0].state, game_named("dice")
+    question = parting(found, agreed_turns(found)) if len(found) > 1 else None
+    return {
+        "schema": "companion.check/1",
+        "game": "dice",
+        "status": "confirmed" if question is None else "in doubt",
+        "explanations": [
+            {
+                "actions": [f"{text} ?" if turn.open else text for turn in one.turns for text in turn.actions],
+                "probability": round(1 / len(found), 4),
+            }
+            for one in found
+        ],
+        "illegal": [],
+        "due": [
+            {"event": one.event, "what": one.what, "where": one.where, "rule": one.rule, "text": one.text}
+            for one in (*awaited(state), *impossible(state))
+        ],
+        "question": None if question is None else {"ask": question.ask, "answers": list(question.answers)},
+        "state": game.state_to_json(state),
+    }
