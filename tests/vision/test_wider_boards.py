@@ -14,7 +14,7 @@ from companion.vision.edition import BoardReference, Edition
 from companion.vision.layout import Layout, Space, layout_from_json, on_grid
 from companion.vision.looks import detector_views, nearest_view
 from companion.vision.table import Table
-from companion.vision.tiles.pieces import Piece, whole_tiles
+from companion.vision.tiles.pieces import Piece, assign_spaces, whole_tiles
 from tests.vision.toys import MAIN_LAYOUT, Camera, lay, printed_board, toy_edition
 
 BASIN = {"animals": [[13.5, 13.5], [13.5, 40.5]], "cells": [[0, 1], [0, 0]], "outline": [[0, 0], [27, 0], [27, 54]]}
@@ -79,6 +79,14 @@ def test_a_part_of_a_tile_and_an_unsure_detection_are_put_on_their_cell() -> Non
     assert unsure.quad is spaces[0].quad
     (firm,) = whole_tiles([_piece("square-tile", 0.8, 25)], spaces, {0: 0})
     assert firm.quad is not spaces[0].quad
+
+
+def test_a_tile_nearly_half_off_its_cell_lies_on_it_and_stays_where_it_was_seen() -> None:
+    cell, space = _placed("basin", "animal", 25), _placed("enclosure-5", "animal", 25)
+    off = Piece("square-tile", 0.3, cell.quad + np.array([12.0, 0]))
+    assert assign_spaces([off], [cell], 25.0) == {0: 0}
+    assert assign_spaces([off], [space], 25.0) == {}
+    assert whole_tiles([off], [cell], {0: 0})[0] is off
 
 
 JUNGLE = layout_from_json(

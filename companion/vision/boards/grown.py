@@ -20,7 +20,7 @@ from companion.vision.witnesses import Identified, Identifying
 
 LIVING = ("animal/", "offspring/", "coworker")
 """What lies on cells."""
-LOOKS_SO = 0.5
+LOOKS_SO = 0.6
 """The identifier's probability from which a cell holds what it looks like: boards need several such cells."""
 ROUNDS = 4
 WHOLE = 0.88

@@ -31,9 +31,9 @@ than 0.77, of 25 offspring none narrower than 0.90."""
 COIN_WIDTHS = (0.6, SMALL)
 """Where no visitors are played with, what looks like one and is so wide, as shares of a tile, is a coin seen flat: in
 51 path-traced photos all three such things beside the boards were."""
-ON_SPACE = 0.45
-"""A tile lies on a space when its centre is within this share of a tile's side: spaces are further than one side
-apart."""
+ON_SPACE, ON_CELL = 0.45, 0.52
+"""A tile lies on a space, or on a cell of a grid, when its centre is within this share of a tile's side: spaces are
+further than one side apart, and the place of cells far from the main board is known less well."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,7 +124,7 @@ def assign_spaces(pieces: Sequence[Piece], spaces: Sequence[PlacedSpace], tile_m
             continue
         for place, space in enumerate(spaces):
             distance = dist(piece.centre, space.centre)
-            if distance < ON_SPACE * tile_mm:
+            if distance < (ON_CELL if space.space.area == GRID_AREA else ON_SPACE) * tile_mm:
                 pairs.append((distance, place, number))
     taken: dict[int, int] = {}
     for _, place, number in sorted(pairs):
@@ -137,14 +137,16 @@ def whole_tiles(pieces: Sequence[Piece], spaces: Sequence[PlacedSpace], taken: M
     """The pieces with those put on their space as tiles of which the detector hardly says where they lie.
 
     Round pieces that are too small to be tiles are coworkers, who stand on cells, or a round part of a tile's picture
-    (a turtle's shell). On a grid, where tiles lie side by side, an unsure detection may lie across two of them.
+    (a turtle's shell). On a grid, where tiles lie side by side, an unsure detection may lie across two of them; a tile
+    that lies still farther off is on a board that does not lie quite where it is thought to.
     """
     whole = list(pieces)
     for place, number in taken.items():
         space, piece = spaces[place], pieces[number]
         side = float(np.hypot(*(space.quad[1] - space.quad[0])))
         is_part = space.space.kind != "place" and piece.kind == TILES[1] and _side(piece.quad) < WHOLE * side
-        if is_part or (space.space.area == GRID_AREA and piece.confidence < FIRM):
+        near = dist(piece.centre, space.centre) < ON_SPACE * side
+        if is_part or (space.space.area == GRID_AREA and piece.confidence < FIRM and near):
             whole[number] = Piece(TILES[0] if is_part else piece.kind, piece.confidence, space.quad)
     return whole
 

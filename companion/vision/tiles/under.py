@@ -5,6 +5,7 @@ animal lies under the coworker, and what is left to be seen of it is compared wi
 corners of the cell but not close around the coworker, an offspring does, of which only a rim is left.
 """
 
+import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
@@ -34,14 +35,20 @@ SIDE_MM = 24.6
 """The side of the square about a cell's middle that a tile there would cover."""
 PLAY_MM = 3.0
 """How far a board that tiles cover may lie from where they say."""
-BARE = 0.25
+BARE = 0.21
 """Correlation with the print around a coworker below which a tile lies there: around coworkers on bare cells of 45
-path-traced zoos it was 0.36 and more, on 13 composed ones with a coworker laid on a square animal at most 0.19."""
+path-traced zoos it was 0.22 and more, mostly above 0.5, on 13 composed ones with a coworker laid on a square animal at
+most 0.19."""
 RIM_MM = (11.0, 12.6)
 """From the middle of a coworker: where the rim of an offspring shows on which it stands."""
-RIM_BARE = 0.3
-"""The same between those: on bare cells 0.33 and more, on offspring at most 0.27."""
-FINE = 2.5
+LOCATED_MM = 1.5
+"""How well it is known where a coworker stands: the print shows there if it does about any place so near."""
+RIM_BARE = 0.33
+"""The same between those: on bare cells of 45 path-traced zoos, where it is told at all, 0.38 and more, on 10 of 12
+composed ones with a coworker laid on an offspring 0.17 to 0.33."""
+CORNERS_BARE = 0.4
+"""Correlation in the corners above which no square lies there."""
+FINE = 3.0
 """Pixels a millimetre, as above, below which such a rim tells nothing."""
 SURE = 0.9
 TELLS = 0.3
@@ -74,19 +81,19 @@ def with_those_under(
     return replace(scene, pieces=pieces, taken=taken), names
 
 
-def _on_what(board: Print, space: PlacedSpace, middle: Points, fine: float) -> str:
-    """What labels of tiles begin with on which a coworker at ``middle`` (2,) stands, nothing for a bare cell.
+def _on_what(board: Print, space: PlacedSpace, middle: Points, fine: float) -> tuple[str, ...]:
+    """What labels of tiles begin with on which a coworker at ``middle`` (2,) may stand, nothing for a bare cell.
 
     ``fine``: pixels a millimetre across the direction in which the cell is foreshortened.
     """
     if fine < FLATTEST:
-        return ""
+        return ()
     around, rim = shown_around(board, space.centre, middle)
-    if rim >= RIM_BARE:
-        return ""
     if around < BARE:
-        return ANIMAL
-    return OFFSPRING if fine >= FINE else ""
+        return (ANIMAL,)
+    if rim >= RIM_BARE or fine < FINE:
+        return ()
+    return (OFFSPRING,) if around > CORNERS_BARE else (ANIMAL, OFFSPRING)
 
 
 def shown_around(board: Print, cell: Points, middle: Points) -> tuple[float, float]:
@@ -117,7 +124,12 @@ def shown_around(board: Print, cell: Points, middle: Points) -> tuple[float, flo
     steps = range(-play, play + 1)
     around, (x, y) = shown(away > REACH_MM, [(across, down) for down in steps for across in steps])
     near = [(x + across, y + down) for down in (-1, 0, 1) for across in (-1, 0, 1)]
-    return around, shown((away > RIM_MM[0]) & (away < RIM_MM[1]), near)[0]
+    rims = []
+    for off in itertools.product((-LOCATED_MM, 0.0, LOCATED_MM), repeat=2):
+        at = stands + np.array(off) * scale
+        away = np.hypot(columns - at[0], rows - at[1]) / scale
+        rims.append(shown((away > RIM_MM[0]) & (away < RIM_MM[1]), near)[0])
+    return around, max(rims)
 
 
 def _levelled(greys: Pixels) -> NDArray[np.float64]:
@@ -139,11 +151,16 @@ def _stands(identity: Identified) -> bool:
 
 
 def _under(
-    pixels: Pixels, scene: Scene, space: PlacedSpace, middle: Points, known: tuple[Named, Identifying], under: str
+    pixels: Pixels,
+    scene: Scene,
+    space: PlacedSpace,
+    middle: Points,
+    known: tuple[Named, Identifying],
+    under: tuple[str, ...],
 ) -> Named:
     """Which animal lies on a space, from what shows of it around a coworker at ``middle`` (2,).
 
-    ``known``: what the space was taken for, and who compares; ``under``: what its label begins with.
+    ``known``: what the space was taken for, and who compares; ``under``: what its label may begin with.
     """
     seen, identifier = known
     animals = [one.label for one in seen.identity.candidates if one.label.startswith(under)]

@@ -42,7 +42,12 @@ class _Compares:
         return np.zeros((len(crops), 1), np.float32)
 
     def compare(
-        self, _: np.ndarray, *, allowed: Sequence[str], spaces: Sequence[str | None], visible: Sequence[np.ndarray]
+        self,
+        _: np.ndarray,
+        *,
+        allowed: Sequence[str],
+        spaces: Sequence[str | None],
+        visible: Sequence[np.ndarray],
     ) -> list[Identity]:
         assert list(spaces) == [None]
         self.asked.append((allowed, visible[0]))
@@ -58,7 +63,8 @@ def _scene(
     laid = Laid()
     middle = np.array([(CELL[0] + 0.5) * 27.0, 108 - (CELL[1] + 0.5) * 27.0])
     if under:
-        laid.tile(CELL)
+        shade = np.linspace(255, 0, 50).astype(np.uint8)  # as little like the printed cell as can be
+        laid.tile(CELL, np.ascontiguousarray(np.broadcast_to(shade[:, None, None], (50, 50, 3))))
     if disc:
         _offspring(laid, middle)
     half = 8.2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
@@ -76,7 +82,7 @@ def _scene(
 def _offspring(laid: Laid, middle: np.ndarray) -> None:
     """Draws a disc, wide as a tile, about a table point (2,)."""
     angles = np.radians(np.arange(0, 360, 5))
-    rim = np.column_stack([middle + 12.5 * np.column_stack([np.cos(angles), np.sin(angles)]), np.ones(len(angles))])
+    rim = np.column_stack([middle + 14.0 * np.column_stack([np.cos(angles), np.sin(angles)]), np.ones(len(angles))])
     shown = rim @ laid.homography.T
     cv2.fillPoly(laid.photo, [np.round(shown[:, :2] / shown[:, 2:]).astype(np.int32)], (90, 160, 60))
 
@@ -138,8 +144,8 @@ def test_the_print_shows_around_a_coworker_in_the_water_alone() -> None:
         space = scene.spaces[INDEX]
         off = np.zeros(2) if disc else np.array([0.8, -0.6])
         shown.append(shown_around(scene.prints[0], space.centre, space.centre + off))
-    (bare, rim), (animal, over), (corners, disc_rim) = shown
+    (bare, rim), (animal, _), (corners, disc_rim) = shown
     assert min(bare, rim) > 0.7
-    assert max(animal, over) < 0.25
+    assert animal < 0.21
     assert corners > 0.5
-    assert disc_rim < 0.3
+    assert disc_rim < 0.33
