@@ -123,13 +123,13 @@ def test_fingers_look_closer(driver: Drive, tmp_path: Path, monkeypatch: pytest.
 def test_a_photo_that_cannot_be_read_says_what_to_do(
     driver: Drive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stand_in(monkeypatch, NoBoardError("no board was found in zoo.jpg: photograph the whole zoo"), zoo_seen())
+    stand_in(monkeypatch, NoBoardError("no zoo board of the edition x was found: point out its corners"), zoo_seen())
     monkeypatch.setattr("companion.storage.recognition.shown_instead", lambda *_: None)
     app = driver(size=(600, 960))
     app.send(Open("score"))
     app.send(ScoreThese(0, (str(zoo_photo(tmp_path)),)))
     app.until(lambda: app.shows("This photo cannot be read"))
-    assert app.shows("photograph the whole zoo")
+    assert app.shows("see whether the right game")
     app.screenshot("score-unreadable")
     app.tap("Try again")
     app.until(lambda: _model(app).stage == "zoo")

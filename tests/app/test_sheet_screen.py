@@ -120,4 +120,4 @@ def test_a_photo_without_a_sheet_says_what_to_do(
     app.send(Open("sheet"))
     app.send(ReadThese((_photo(tmp_path),)))
     app.until(lambda: app.shows("This photo cannot be read"))
-    assert app.shows("It shows the board of a zoo")
+    assert app.shows("The photo shows the board of a zoo")
