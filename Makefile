@@ -32,16 +32,13 @@ help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):[^#]*## (.*)/\1	\2/' | expand -t 16
 
 .venv/ready: pyproject.toml
-	$(call environment,.venv,-e .)
+	$(call environment,.venv,-e '.[press]')
 
 .venv/ready-dev: pyproject.toml | .venv/ready
 	$(call environment,.venv,-e '.[dev]')
 	@.venv/bin/python -c 'import ctypes; ctypes.CDLL("libEGL.so.1"); ctypes.CDLL("libGL.so.1")' 2>/dev/null || { rm -f $@; \
 		echo "The app's tests draw without a screen, which needs system libraries. On Debian and Ubuntu:" \
 		"sudo apt-get install -y libgl1 libegl1 libgl1-mesa-dri"; exit 1; }
-
-.venv/ready-press: pyproject.toml | .venv/ready
-	$(call environment,.venv,-e '.[press]')
 
 .venv-opencv4/ready: pyproject.toml
 	$(call environment,.venv-opencv4,-e '.[dev]' 'opencv-python==$(OPENCV4)')
@@ -61,7 +58,7 @@ app: .venv/ready-app ## open the tablet app
 	@.venv/bin/companion app
 
 .PHONY: print
-print: .venv/ready-press ## write the print-and-play set as PDFs (PAPER=letter for Letter)
+print: .venv/ready ## write the print-and-play set as PDFs (PAPER=letter for Letter)
 	@mkdir -p out
 	@.venv/bin/companion print --what set --paper $(PAPER) --out out/set.pdf
 	@.venv/bin/companion print --what board --paper $(PAPER) --out out/boards.pdf

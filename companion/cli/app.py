@@ -28,7 +28,7 @@ def run(
     if lang:
         agree_on_language(lang)
     if find_spec("kivy") is None:
-        raise UsageError("The app needs an extra: pip install 'zoo-companion[app]'.")
+        raise UsageError("The app needs an extra: pip install '.[app]' in the checkout.")
     from companion.app.run import run as open_app
     from companion.storage import check_folder, data_folder
     from companion.storage.profiles import DATA_VARIABLE

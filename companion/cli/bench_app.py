@@ -22,7 +22,7 @@ def run(photo: Path | None, hours: float = 0.0) -> None:
     from importlib.util import find_spec
 
     if find_spec("kivy") is None:
-        raise UsageError("The app needs an extra: pip install 'zoo-companion[app]'.")
+        raise UsageError("The app needs an extra: pip install '.[app]' in the checkout.")
     datasets = data_root() / "datasets"
     if not (datasets / _SAMPLE).is_file():
         raise UsageError("the pictures to measure with lie in a checkout only")

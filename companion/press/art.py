@@ -26,7 +26,7 @@ def drawing(folder: Path, name: str, side: int) -> Rgba:
     try:
         import resvg_py
     except ImportError as error:
-        raise UsageError("Drawing the edition needs resvg-py: pip install 'zoo-companion[press]'.") from error
+        raise UsageError("Drawing the edition needs resvg-py: pip install '.[press]' in the checkout.") from error
     text = (folder / f"{name}.svg").read_text(encoding="utf-8")
     png = bytes(resvg_py.svg_to_bytes(svg_string=text, width=side, height=side))
     return np.asarray(Image.open(io.BytesIO(png)).convert("RGBA"))

@@ -25,7 +25,7 @@ class Press:
         try:
             from reportlab.pdfgen import canvas
         except ImportError as error:
-            raise UsageError("printing needs reportlab: pip install 'zoo-companion[press]'") from error
+            raise UsageError("printing needs reportlab: pip install '.[press]' in the checkout") from error
         self._paper, self._sides, self._duplex, self._side = paper, sides, duplex, 0
         self._memory = io.BytesIO()
         size = (paper.size[0] * POINTS, paper.size[1] * POINTS)

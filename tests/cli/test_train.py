@@ -99,7 +99,7 @@ def test_what_cannot_be_trained_is_said_in_one_sentence(run, copy, monkeypatch) 
     monkeypatch.setitem(sys.modules, "torch", None)
     monkeypatch.delitem(sys.modules, COURSE, raising=False)
     missing = run("train", "finetune", "--profile", "ours").refused_with(2)
-    assert missing.endswith('pip install "zoo-companion[train]"')
+    assert missing.endswith('pip install ".[train]" in the checkout')
 
 
 def test_undoing_brings_back_the_shipped_identifier(run) -> None:

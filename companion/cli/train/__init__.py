@@ -1,4 +1,4 @@
-"""Train the networks, or the identifier further for your own copy of the game: pip install "zoo-companion[train]"."""
+"""Train the networks, or the identifier further for your own copy of the game: pip install ".[train]" in the checkout."""
 
 import logging
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ def extra_needed() -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        raise UsageError(f'training needs an extra ({error.name}): pip install "zoo-companion[train]"') from error
+        raise UsageError(f'training needs an extra ({error.name}): pip install ".[train]" in the checkout') from error
 
 
 def check_and_log(data: Path, start: Path | None) -> None:

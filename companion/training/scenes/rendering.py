@@ -158,7 +158,7 @@ def _over_dask(task: Callable[[int], Picture], numbers: Sequence[int], address: 
     try:
         distributed: Any = import_module("distributed")
     except ImportError as error:
-        raise UsageError("--dask needs the package distributed: pip install 'zoo-companion[dask]'") from error
+        raise UsageError("--dask needs the package distributed: pip install '.[dask]' in the checkout") from error
     try:
         cluster = distributed.Client(address, timeout="10s")
     except (OSError, ValueError) as error:
