@@ -131,7 +131,7 @@ class Words:
             return Value(value, names, _unsaid)
         if value.startswith("player-"):
             return english.player(int(value.removeprefix("player-")) - 1, names)
-        return english.thing(value, names)
+        return value if value.isdigit() else english.thing(value, names)
 
 
 def _filled(values: Mapping[str, object]) -> Mapping[str, object]:

@@ -40,3 +40,7 @@ def test_what_a_player_did_is_said_in_words():
     assert done == "Bert: Put female zebra into the barn"
     assert ENGLISH.sentence("player-1: take truck-2 ?") == "Player 1: Take truck 2 ?"
     assert ENGLISH.sentence("player-1: put the lion on a truck") == "Player 1: put the lion on a truck"
+
+
+def test_a_number_in_an_order_stands_after_one_space():
+    assert ENGLISH.action("aquaretto", "expand large 5,2 90") == "Build a large board at 5,2, turned by 90°"
