@@ -15,6 +15,7 @@ _FORMS: Final = tuple(
     for pattern, text in (
         (r"draw free", message("Draw a tile")),
         (r"draw end", message("Draw from the end stack")),
+        (r"reveal (?P<label>die/\S+)", message("Rolled: {label}")),
         (rf"reveal {_TILE}", message("Drawn: {label}")),
         (rf"load {_TRUCK}", message("Put it on {truck}")),
         (rf"load {_TILE} {_TRUCK}", message("Put {label} on {truck}")),

@@ -44,3 +44,8 @@ def test_what_a_player_did_is_said_in_words():
 
 def test_a_number_in_an_order_stands_after_one_space():
     assert ENGLISH.action("aquaretto", "expand large 5,2 90") == "Build a large board at 5,2, turned by 90°"
+
+
+def test_tiles_are_drawn_and_dice_are_rolled():
+    assert ENGLISH.action("zooloretto", "reveal animal/lion") == "Drawn: lion"
+    assert ENGLISH.action("dice", "reveal die/crocodile") == "Rolled: crocodile die"
