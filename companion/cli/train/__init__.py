@@ -1,4 +1,4 @@
-"""Train the networks, or the identifier further for your own copy of the game: pip install ".[train]" in the checkout."""
+"""Train the networks, or the identifier further for your own copy: pip install ".[train]" in the checkout."""
 
 import logging
 from collections.abc import Iterator, Mapping
