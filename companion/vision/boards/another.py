@@ -92,6 +92,11 @@ def chosen(views: Sequence[Table], layout: Layout) -> tuple[int, str]:
     return first, CUT if cut < other_cut else FARTHER
 
 
+def lies_whole(view: Table, layout: Layout) -> bool:
+    """Whether the main board, seen so, lies wholly in the picture and is not cut off by its edge."""
+    return inside_share(view, view.project(np.array(layout.corners))) > WHOLE_BOARD
+
+
 def lies_beside(place: Matrix, layout: Layout) -> bool:
     """Whether a board at ``place`` of the table could lie beside the first one.
 
@@ -142,5 +147,4 @@ def _lies_inside(printed: Points, seen: Points, layout: Layout, size: tuple[int,
 def _standing(view: Table, layout: Layout) -> tuple[int, float]:
     """How a main board stands in the picture, lower is better: cut off or not, distance from the picture's middle."""
     quad = view.project(np.array(layout.corners))
-    whole = inside_share(view, quad) > WHOLE_BOARD
-    return (0 if whole else 1, float(np.hypot(*(quad.mean(axis=0) - view.centre))) / view.reach)
+    return (0 if lies_whole(view, layout) else 1, float(np.hypot(*(quad.mean(axis=0) - view.centre))) / view.reach)

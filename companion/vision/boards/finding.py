@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.errors import NoBoardError
 from companion.vision.arrays import Pixels, Points
 from companion.vision.boards.alignment import fit_table
-from companion.vision.boards.another import chosen, left_over, lie_apart, lies_beside
+from companion.vision.boards.another import chosen, left_over, lie_apart, lies_beside, lies_whole
 from companion.vision.boards.attached import find_attached
 from companion.vision.boards.corners import check_corners, check_place, check_start, start_at
 from companion.vision.boards.expansions import find_expansions
@@ -364,6 +364,7 @@ def _own_main(
 ) -> tuple[tuple[Table, PlacedBoard], str]:
     """The zoo that the photo is of, of several main boards, and what should be said of another one.
 
+    What a few matches propose is a board where the print bears it out, or where the picture's edge leaves little of it.
     ``finer``: looks with more features, taken where another board may be. Raises InputError, see ``chosen``.
     """
     table, board = main
@@ -371,7 +372,8 @@ def _own_main(
     places = [other.matrix for other in found if lies_beside(other.matrix, board.layout)]
     beside = [Table(table.homography @ place, table.radial, table.size) for place in places]
     refined = [_refine_main(photo, edition, view, SEARCH_MM) for view in beside]
-    views = [one[0] if one is not None else view for one, view in zip(refined, beside, strict=True)]
+    cut = [not lies_whole(view, board.layout) for view in beside]
+    views = [one[0] if one else view for one, view, off in zip(refined, beside, cut, strict=True) if one or off]
     if not any(refined):
         elsewhere = _elsewhere(photo, main, edition, finer)
         views = [elsewhere] if elsewhere is not None else views

@@ -10,6 +10,7 @@ from companion.errors import InputError, NoBoardError, UsageError
 from companion.vision.arrays import Pixels, Points
 from companion.vision.boards.alignment import rigid
 from companion.vision.boards.finding import FoundBoards, find_boards, find_main
+from companion.vision.boards.instances import Rigid
 from companion.vision.edition import BoardReference, Edition
 from tests.vision.toys import (
     MAIN_LAYOUT,
@@ -169,6 +170,21 @@ def test_two_boards_are_refused_but_a_neighbour_at_the_edge_is_not(toy: Edition)
         found = find_boards(two_boards(toy, camera, 240.0), toy)
         middle = found.table.project(np.array([93.0, 126.0]))
         assert abs(middle[0] - camera.size[0] / 2) < 200
+
+
+def test_a_board_that_few_matches_propose_and_the_print_does_not_bear_out_is_none(
+    toy: Edition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    camera = Camera(elevation=85, azimuth=0, aim=(200.0, 126.0), distance=700)
+    proposed: list[Rigid] = []
+
+    def propose(*_: object, **__: object) -> list[Rigid]:
+        proposed.append(Rigid(np.asarray(rigid(0.0, np.array([210.0, 0.0]))), 9))
+        return proposed
+
+    monkeypatch.setattr("companion.vision.boards.finding.find_instances", propose)
+    assert not find_main(photograph(toy, camera), toy).another
+    assert proposed
 
 
 def put_together(toy: Edition, second: Camera, size: tuple[int, int] = (900, 1000)) -> Pixels:
