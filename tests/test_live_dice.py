@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import PhotoQualityError, UsageError
 from companion.live import LiveDice, LiveView, open_live, resumed
-from companion.live.dice import NO_TRUCKS, TAKEN_BACK
+from companion.live.dice import NO_TRUCKS, OTHERWISE, TAKEN_BACK
 from companion.live.dice_sight import FOREIGN, HALF, NO_DIE
 from companion.live.view import DARK, FROZEN
 from companion.reconcile.session import CONFIRMED, IN_DOUBT, OUT_OF_SYNC, begun
@@ -273,3 +273,16 @@ def test_a_record_is_taken_up_while_dice_of_the_last_round_lie_there(tmp_path: P
 def test_the_sheets_are_not_followed() -> None:
     with pytest.raises(UsageError, match="leave --zoos out"):
         open_live(STATE, seats=(0,))
+
+
+def test_trucks_that_lie_quite_otherwise_at_first_are_another_table() -> None:
+    strange = look_of("lion coin", "ostrich lion", "")
+    live, views = followed(strange, strange, look_of("", "", ""), look_of("lion", "coin", ""))
+    assert [bool(texts) for texts in done(views)] == [False, False, False, True]
+    assert [view.message == OTHERWISE for view in views] == [True, True, False, False]
+    assert live.session.status == CONFIRMED
+
+
+def test_one_turn_may_have_been_done_before_the_camera_came() -> None:
+    _, views = followed(look_of("lion", "coin", ""))
+    assert list(done(views)) == [["load die/coin truck-2", "load die/lion truck-1"]]

@@ -42,13 +42,16 @@ def dice_document(before: Path, after: Path, state: Path, table: Any, profile: s
 
     :raises InputError: where what is seen does not tell it.
     """
-    from companion.live import hindrance
+    from companion.live import FIRST_TURNS, OTHERWISE, hindrance
     from companion.reconcile.dice_turns import Course, followed_on
 
     first, second = _sights((before, after), table, profile)
     known = followed_on([Course(table)], first.trucks)
     if not known:
         reason = told(hindrance(first, [Course(table)]))
+        raise InputError(f"{before} does not fit {state}: {reason}")
+    if any(len(one.turns) > FIRST_TURNS for one in known):
+        reason = told(OTHERWISE)
         raise InputError(f"{before} does not fit {state}: {reason}")
     for turn in known[0].turns if len(known) == 1 else ():
         for action in turn.actions:

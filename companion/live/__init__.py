@@ -1,6 +1,6 @@
 """A game followed by a camera: frames in, what is to be drawn and said out; the one way for command line and app."""
 
-from companion.live.dice import LiveDice
+from companion.live.dice import FIRST_TURNS, OTHERWISE, LiveDice
 from companion.live.dice_sight import DiceSight, hindrance, look_of_reading, sight_of
 from companion.live.followed import Followed
 from companion.live.game import Live
@@ -21,9 +21,11 @@ from companion.live.view import (
 
 __all__ = [
     "DARK",
+    "FIRST_TURNS",
     "FROZEN",
     "MESSAGES",
     "MOVING",
+    "OTHERWISE",
     "SCHEMA",
     "SEEKING",
     "SHAKEN",

@@ -42,6 +42,9 @@ PICTURES_S: Final = 0.8
 SURE: Final = 0.8
 """A side that is less probable than this is drawn as a doubt."""
 NO_TRUCKS: Final = "No truck board is in sight: show the whole board with its trucks."
+FIRST_TURNS: Final = 1
+"""Where more turns than this lie between the game and what is seen first it is another table, or much was missed."""
+OTHERWISE: Final = "the trucks lie otherwise than in the game that was given: put them right, or enter what was done"
 TAKEN_BACK: Final = "the last roll is told anew, for the dice lie otherwise now"
 
 
@@ -71,7 +74,7 @@ class LiveDice(Followed):
         self._sight: DiceSight | None = None
         self._held: DiceSight | None = None
         self._message = ""
-        self._lost = False
+        self._lost = self._begun = False
         self._last_at: float | None = None
         self._read_at = self._since = 0.0
         self._wait = 0.0
@@ -132,6 +135,9 @@ class LiveDice(Followed):
         if self._held is not None and self._held.trucks == sight.trucks:
             return ()
         found = followed_on(self._courses, sight.trucks)
+        if not self._begun and any(len(one.turns) > FIRST_TURNS for one in found):
+            self._lost, self._message = True, OTHERWISE
+            return ()
         self._held, self._lost = None, not found
         if found:
             self._message = ""
@@ -151,6 +157,7 @@ class LiveDice(Followed):
 
     def _go_on(self, found: tuple[Course, ...]) -> tuple[Effect, ...]:
         """Tell the turns that all courses share, and ask which of the courses it was."""
+        self._begun = True
         shared = agreed_turns(found)
         effects: tuple[Effect, ...] = ()
         for turn in found[0].turns[:shared]:

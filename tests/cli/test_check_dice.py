@@ -80,3 +80,10 @@ def test_what_shows_no_trucks_or_is_no_reading_is_refused(run: Run, files: Path)
     spoilt = files / "3.json"
     spoilt.write_text(json.dumps({"schema": "companion.reading/1", "components": [{"label": 3}]}), "utf-8")
     assert "no component" in run("check", before, spoilt, "--state", state).refused_with(2)
+
+
+def test_photos_of_another_table_tell_nothing(run: Run, files: Path) -> None:
+    before = reading(files / "0.json", ["lion", "coin"], ["ostrich", "lion"])
+    sentence = run("check", before, before, "--state", files / "state.json").refused_with(3)
+    assert "does not fit" in sentence
+    assert "the trucks lie otherwise than in the game that was given" in sentence
