@@ -22,6 +22,8 @@ _SENTENCES = frozenset({"error", "reason", "text", "sentence", "ask", "advice", 
 _KEY = re.compile(r"[a-z_]+")
 """A key of a JSON document before what is wrong with it, where it is no place of the table; it stays as it is."""
 _SEAT = re.compile(r"player-[0-9]+")
+_BEGUN = re.compile(r"player-[0-9]+: ")
+"""How a whole sentence about a player begins: what stands there is no part of the sentence's first place."""
 _LIGHT = 4
 _MOST_NESTED = 8
 
@@ -99,7 +101,16 @@ class _Speaker:
         """The sentence from one template, from known parts, or from a template that takes parts; None if unknown."""
         if self.depth > _MOST_NESTED or not sentence.strip():
             return None
-        for way in (self._plain, self._order, self._deed, self._strict, self._parts, self._loose, self._lowered):
+        for way in (
+            self._plain,
+            self._order,
+            self._deed,
+            self._strict,
+            self._of_player,
+            self._parts,
+            self._loose,
+            self._lowered,
+        ):
             said = way(sentence)
             if said is not None:
                 return said
@@ -132,6 +143,12 @@ class _Speaker:
         said = self._order(rest) if colon and _SEAT.fullmatch(seat) else None
         return None if said is None else f"{Value(seat, self.names, _nothing)}: {said}"
 
+    def _of_player(self, sentence: str) -> str | None:
+        """A whole sentence behind the seat of the player whom it is about."""
+        seat, colon, rest = sentence.partition(": ")
+        said = self._inner().known(rest) if colon and _SEAT.fullmatch(seat) else None
+        return None if said is None else f"{Value(seat, self.names, _nothing)}: {said}"
+
     def _loose(self, sentence: str) -> str | None:
         """By the likeliest template, whatever stands in its places."""
         return next((said for said in self._filled(sentence, loose=True)), None)
@@ -139,6 +156,8 @@ class _Speaker:
     def _filled(self, sentence: str, *, loose: bool) -> Iterator[str]:
         """The sentence by each template that it can have been made from."""
         for text, values in _templates(self.language).matches(sentence):
+            if _BEGUN.match(sentence) and any(map(_BEGUN.match, values.values())):
+                continue
             if _is_light(text) and not all(Value(one, (), self._inner().known).readable() for one in values.values()):
                 continue
             if loose or not any(_ROW.search(value) for name, value in values.items() if name not in _SENTENCES):

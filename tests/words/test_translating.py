@@ -14,6 +14,10 @@ GERMAN = words_in("de")
     [
         ("this costs 2 coins, player-1 has 1", "das kostet 2 Münzen, Anna hat 1"),
         ("enclosure-5 is full, the bank pays player-2 1 coin", "Gehege 5 ist voll, Jens bekommt 1 Münze von der Bank"),
+        (
+            "player-1: enclosure-6 holds lions; no zebra may join them",
+            "Anna: in Gehege 6 leben Löwen; Zebras dürfen nicht dazu",
+        ),
         ("no stall space of barn is free (ZR-042)", "im Stall ist kein Standplatz frei (ZR-042)"),
         ("zoos[0].coins: this is a text; expected a number", "zoos[0].coins: das ist ein Text; erwartet: eine Zahl"),
         (
