@@ -45,7 +45,7 @@ class _IsStrict(_LikesRed):
     """The same, but what is not red all over is hardly like one."""
 
     def compare(self, vectors: np.ndarray, **_: object) -> list[_Look]:
-        return super().compare(np.maximum(0.0, 1 - 2 * (1 - vectors)))
+        return super().compare(np.maximum(0.0, 1 - 2.5 * (1 - vectors)))
 
 
 def _space(area: str) -> PlacedSpace:
