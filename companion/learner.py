@@ -203,7 +203,7 @@ def gaps_of(profile: Profile, game: str = "zooloretto", expansions: Sequence[str
 def not_known(profile: Profile, game: str = "zooloretto", expansions: Sequence[str] = ()) -> tuple[str, ...]:
     """Why photos of a game are read badly with this copy, a sentence each: none for one that was wholly learnt."""
     gaps = gaps_of(profile, game, expansions)
-    missing = list(dict.fromkeys([*map(_board_words, gaps.boards), *map(words, gaps.tiles)]))
+    missing = list(dict.fromkeys([*map(board_words, gaps.boards), *map(words, gaps.tiles)]))
     sentences = []
     if missing:
         more = len(missing) - _NAMED
@@ -217,7 +217,8 @@ def not_known(profile: Profile, game: str = "zooloretto", expansions: Sequence[s
     return tuple(sentences)
 
 
-def _board_words(board: str) -> str:
+def board_words(board: str) -> str:
+    """A board by its last name, as people call it."""
     return "zoo board" if board == "main" else f"{board.replace('-', ' ')} board"
 
 

@@ -5,7 +5,7 @@ How far an option reaches is decided by what its words look like, so that photos
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -83,7 +83,7 @@ def spread(words: Iterable[str]) -> list[str]:
     option: str | None = None
     taken = False
     verbatim = False
-    for word in words:
+    for word in _with_standard_output(words):
         if verbatim or word == "--":
             verbatim = True
             spread_words.append(word)
@@ -99,6 +99,14 @@ def spread(words: Iterable[str]) -> list[str]:
             option = None
             spread_words.append(word)
     return spread_words
+
+
+def _with_standard_output(words: Iterable[str]) -> Iterator[str]:
+    """The words with ``--json -`` where ``--json`` alone stands at the end or before another option."""
+    for word, after in pairwise((*words, "--")):
+        yield word
+        if word == "--json" and after.startswith("--"):
+            yield "-"
 
 
 def language_asked(words: Sequence[str]) -> str:

@@ -1,12 +1,13 @@
 """``companion check``: what happened between two readings of a table, whether it was allowed, what is due."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from companion.cli import options as shared
+from companion.cli.as_known import agree_with_state
 from companion.cli.check_dice import dice_document, shows_dice
 from companion.cli.terminal import DASH, paper, put_json, quiet_libraries, remark, said_document, spoken, told
 from companion.errors import IllegalActionError, InputError, NotationError, UsageError
@@ -40,31 +41,45 @@ def run(
             "--player", metavar="N", min=1, help="Whose zoo is shown; else the likeliest, or all zoos in a photo."
         ),
     ] = None,
+    game: shared.KnownGame = None,
+    edition: shared.EditionName = None,
     profile: shared.ProfileName = None,
+    expansions: shared.Expansions = None,
+    variants: shared.Variants = None,
+    players: shared.PlayerCount = None,
+    coins: shared.Coins = None,
     corners: shared.Corners = None,
     json: shared.Json = None,
+    annotate: shared.Annotate = None,
     lang: shared.Language = "en",
     strict: shared.Strict = False,
 ) -> int:
     """Explain a change by legal actions; say what was not allowed, by which rule, and what is due.
 
-    The game, its edition, expansions and variants are those of the state.
+    The game, its edition, expansions, variants, players and coins are those of the state; where they are said again
+    they must agree with it.
     """
+    from companion.cli.photos import targets
+
     shared.agree_on_language(lang)
     if json is not None and json != DASH:
         check_writable(json, reserved=(before, after, state))
     table = table_in(state)
+    agree_with_state(state, table, game, edition, expansions, variants, players, coins)
+    places = targets(annotate, [path for path in (before, after) if path.suffix.lower() != ".json"], json)
     if player is not None and player > len(table.zoos):
         raise UsageError(f"--player {player} does not play: {len(table.zoos)} do")
     if shows_dice((before, after), table):
         if corners or player:
             raise UsageError("--corners and --player are about zoos: of the dice game the trucks are looked for")
-        document = said_document(dice_document(before, after, state, table, profile))
+        document = said_document(dice_document(before, after, state, table, profile, places))
     else:
-        seen = _sightings((before, after), table, player, profile, corners)
+        seen = _sightings((before, after), table, player, profile, corners, places)
         document = said_document(_zoos_document(before, after, state, table, seen))
     if not put_json(document, json):
         _print(document)
+        for place in places.values():
+            paper().print(f"Annotated picture: {place}", soft_wrap=True)
     return _DOUBTS_REMAIN if strict and document["status"] not in ("confirmed", "proposed") else 0
 
 
@@ -133,9 +148,14 @@ def _table(game: Game, document: Any) -> Any:
 
 
 def _sightings(
-    paths: Sequence[Path], table: Any, player: int | None, profile: str | None, corners: Sequence[str] | None
+    paths: Sequence[Path],
+    table: Any,
+    player: int | None,
+    profile: str | None,
+    corners: Sequence[str] | None,
+    places: Mapping[Path, Path],
 ) -> list["Sighting"]:
-    """What the files show; photos are read with the state's edition."""
+    """What the files show; photos are read with the state's edition, and drawn into copies at their ``places``."""
     texts = [path for path in paths if path.suffix.lower() == ".json"]
     photos = [path for path in paths if path not in texts]
     if corners and not photos:
@@ -145,14 +165,17 @@ def _sightings(
         shared.agree_on_photos(table.options.game, table.options.expansions)
         points = shared.corner_points(corners, len(photos))
         if corners is None and player is None:
-            read |= _tables(photos, table, profile)
+            read |= _tables(photos, table, profile, places)
         rest = [(path, pointed) for path, pointed in zip(photos, points, strict=True) if path not in read]
-        read |= _zoos(rest, table, player, profile)
+        read |= _zoos(rest, table, player, profile, places)
     return [read[path] for path in paths]
 
 
-def _tables(photos: Sequence[Path], table: Any, profile: str | None) -> dict[Path, "Sighting"]:
+def _tables(
+    photos: Sequence[Path], table: Any, profile: str | None, places: Mapping[Path, Path]
+) -> dict[Path, "Sighting"]:
     """What those photos show that show several zoos."""
+    from companion.cli.photos import draw_outlines
     from companion.live import PhotographedTable, readers_of
     from companion.reconcile.session import begun
     from companion.vision.frame import ENOUGH_FOR_ZOOS, open_photo
@@ -160,20 +183,31 @@ def _tables(photos: Sequence[Path], table: Any, profile: str | None) -> dict[Pat
     with quiet_libraries():
         opened = {path: open_photo(path, ENOUGH_FOR_ZOOS) for path in photos}
         looked_at = PhotographedTable(readers_of(table.options, profile), begun(table))
-        found = {path: looked_at.sighting(photo.pixels) for path, photo in opened.items()}
-    return {path: sighting for path, sighting in found.items() if sighting is not None}
+        found: dict[Path, Sighting] = {}
+        for path, photo in opened.items():
+            sighting = looked_at.sighting(photo.pixels)
+            if sighting is not None:
+                found[path] = sighting
+                draw_outlines(photo, looked_at.outlines(), places.get(path))
+    return found
 
 
 def _zoos(
-    photos: Sequence[tuple[Path, Sequence[shared.Point] | None]], table: Any, player: int | None, profile: str | None
+    photos: Sequence[tuple[Path, Sequence[shared.Point] | None]],
+    table: Any,
+    player: int | None,
+    profile: str | None,
+    places: Mapping[Path, Path],
 ) -> dict[Path, "Sighting"]:
     """What photos of one zoo each show; where someone points at it, of the corners of its board."""
-    from companion.cli.photos import read_photos
+    from companion.cli.photos import draw_reading, read_photos
 
     options = table.options
     paths, points = [path for path, _ in photos], [pointed for _, pointed in photos]
     edition = edition_for(options.edition, profile)
     reads = read_photos(paths, edition, profile, points, options.game, options.expansions)
+    for one in reads:
+        draw_reading(one, places)
     return {one.path: _from_photo(one.observation, table, player) for one in reads}
 
 

@@ -3,7 +3,7 @@
 The players' sheets are not in sight: what a taken truck brings is entered as the rules say (DG-22).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -37,15 +37,17 @@ def shows_dice(paths: Sequence[Path], table: Any) -> bool:
     return kinds == {True}
 
 
-def dice_document(before: Path, after: Path, state: Path, table: Any, profile: str | None) -> dict[str, Any]:
-    """What was done, as ``companion.check/1``.
+def dice_document(
+    before: Path, after: Path, state: Path, table: Any, profile: str | None, places: Mapping[Path, Path]
+) -> dict[str, Any]:
+    """What was done, as ``companion.check/1``; photos are drawn into copies at their ``places``.
 
     :raises InputError: where what is seen does not tell it.
     """
     from companion.live import FIRST_TURNS, OTHERWISE, hindrance
     from companion.reconcile.dice_turns import Course, followed_on
 
-    first, second = _sights((before, after), table, profile)
+    first, second = _sights((before, after), table, profile, places)
     known = followed_on([Course(table)], first.trucks)
     if not known:
         reason = told(hindrance(first, [Course(table)]))
@@ -64,8 +66,9 @@ def dice_document(before: Path, after: Path, state: Path, table: Any, profile: s
     return _document(found)
 
 
-def _sights(paths: Sequence[Path], table: Any, profile: str | None) -> "list[DiceSight]":
+def _sights(paths: Sequence[Path], table: Any, profile: str | None, places: Mapping[Path, Path]) -> "list[DiceSight]":
     """The trucks in photos or readings."""
+    from companion.cli.photos import ReadPhoto, draw_reading
     from companion.live import dice_reader_of, sight_of
     from companion.vision.frame import open_photo
 
@@ -75,7 +78,9 @@ def _sights(paths: Sequence[Path], table: Any, profile: str | None) -> "list[Dic
         reader = dice_reader_of(table, profile) if any(photos) else None
         for path in paths:
             if reader is not None and path.suffix.lower() != ".json":
-                looks.append(reader.look(open_photo(path)))
+                photo = open_photo(path)
+                looks.append(reader.look(photo))
+                draw_reading(ReadPhoto(path, photo, looks[-1].observation), places)
             else:
                 looks.append(_look_of(path, trucks))
     for path, look in zip(paths, looks, strict=True):

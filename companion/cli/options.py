@@ -33,6 +33,7 @@ Game = Annotated[str, typer.Option("--game", metavar="NAME", help="zooloretto, a
 ChosenGame = Annotated[
     str | None, typer.Option("--game", metavar="NAME", help="zooloretto, aquaretto, joint, dice; else a saved one's.")
 ]
+KnownGame = Annotated[str | None, typer.Option("--game", metavar="NAME", help="The state's game, to be sure.")]
 EditionName = Annotated[
     str | None,
     typer.Option("--edition", metavar="NAME", help="2023, 2007 or print-and-play; photos: print-and-play only."),

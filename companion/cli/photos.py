@@ -1,6 +1,6 @@
 """Photos on the command line: read one after another, with progress, and drawn into annotated copies."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ from companion.storage import (
 )
 
 if TYPE_CHECKING:
+    from companion.live import Outline
     from companion.reconcile.zoo import Doubt
     from companion.scorer import ScoreSheet
     from companion.vision.frame import Photo
@@ -132,8 +133,16 @@ def _total(name: str, points: int) -> str:
 
 def draw_reading(read: ReadPhoto, places: Mapping[Path, Path]) -> None:
     """Write the annotated copy of a photo that was read without any rule."""
-    if places:
+    if read.path in places:
         _write(read.photo, read.observation, places[read.path], {}, ())
+
+
+def draw_outlines(photo: "Photo", outlines: "Iterable[Outline]", place: Path | None) -> None:
+    """Write the annotated copy of a photo of a whole table, where there is a place for it."""
+    from companion.vision.moving.film import outlined
+
+    if place is not None:
+        write_atomically(place, jpeg_bytes(outlined(photo.pixels, outlines, captions())))
 
 
 def _write(

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli import options as shared
+from companion.cli.as_known import agree_with_state
 from companion.cli.check import behind, somebodys, table_in
 from companion.cli.photos import captions
-from companion.cli.terminal import json_text, paper, quiet_libraries, remark, somebody_answers, typed_number
+from companion.cli.terminal import DASH, json_text, paper, quiet_libraries, remark, somebody_answers, typed_number
 from companion.errors import CompanionError, InputError, UsageError
 from companion.rules import game_named
 from companion.storage import check_writable, jpeg_bytes, write_atomically
@@ -49,7 +50,13 @@ def run(
     state: Annotated[
         Path, typer.Option("--state", metavar="FILE", help="The table as it is: a state or a saved game.")
     ],
+    game: shared.KnownGame = None,
+    edition: shared.EditionName = None,
     profile: shared.ProfileName = None,
+    expansions: shared.Expansions = None,
+    variants: shared.Variants = None,
+    players: shared.PlayerCount = None,
+    coins: shared.Coins = None,
     zoos: Annotated[
         list[int] | None,
         typer.Option("--zoos", metavar="N", min=1, help="Whose zoos are in view, clockwise from the lower left."),
@@ -64,15 +71,22 @@ def run(
         Path | None, typer.Option("--out", metavar="FILE", help="Write the table as it is at the end.")
     ] = None,
     film: Annotated[
-        Path | None, typer.Option("--film", metavar="DIR", help="Draw what is seen into the frames with news.")
+        Path | None,
+        typer.Option("--film", "--annotate", metavar="DIR", help="Draw what is seen into the frames with news."),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="One JSON object a line for everything that is new.")] = False,
+    json: Annotated[
+        Path | None,
+        typer.Option(
+            "--json", metavar="FILE", help="One JSON object a line for all that is new; - prints nothing else."
+        ),
+    ] = None,
     lang: shared.Language = "en",
     strict: shared.Strict = False,
 ) -> int:
     """Follow a game: what happens is explained by legal actions; what is due or not allowed is said at once.
 
-    The game, its edition, expansions and variants are those of the state.
+    The game, its edition, expansions, variants, players and coins are those of the state; where they are said again
+    they must agree with it.
     """
     from companion.live import open_live
     from companion.storage.journal import claimed
@@ -82,8 +96,9 @@ def run(
 
     shared.agree_on_language(lang)
     table = table_in(state)
+    agree_with_state(state, table, game, edition, expansions, variants, players, coins)
     read = [state, Path(source)]
-    for path in (one for one in (record, out) if one is not None):
+    for path in (one for one in (record, out, json) if one is not None and one != DASH):
         check_writable(path, reserved=read)
         read.append(path)
     show = Show(words_in(lang), json=json, film=film)
@@ -94,7 +109,7 @@ def run(
         with quiet_libraries():
             seats = _seats(zoos, len(table.zoos))
             live = open_live(table, profile=profile, live=frames.live, seats=seats, journal=record)
-        typed = _typed() if somebody_answers() and not json else None
+        typed = _typed() if somebody_answers() and json != DASH else None
         if typed is not None:
             remark(show.words(_HELP))
         with suppress(KeyboardInterrupt):
@@ -177,11 +192,17 @@ class _Known:
 
 
 class Show:
-    """What is new, in words or as JSON, each thing once."""
+    """What is new, in words or as JSON, each thing once.
 
-    def __init__(self, words: "Words", *, json: bool, film: Path | None) -> None:
+    ``json``: a file for a JSON object a line beside the words, or ``-``, which prints these lines and no words.
+    """
+
+    def __init__(self, words: "Words", *, json: Path | None, film: Path | None) -> None:
         self.words = words
-        self._json = json
+        self._silent = json == DASH
+        self._place = None if self._silent else json
+        if self._place is not None:
+            self._place.write_text("", "utf-8")
         self._film = film
         self._message = ""
         self._frames = 0
@@ -215,22 +236,21 @@ class Show:
 
     def trouble(self, text: str, at: float | None = None) -> None:
         """A sentence about the picture."""
-        if self._json:
-            self._line({"at": None if at is None else round(at, 2), "trouble": text})
-        else:
+        self._line({"at": None if at is None else round(at, 2), "trouble": text})
+        if not self._silent:
             remark(self.words.event(text))
 
     def _tell(self, effects: "tuple[Effect, ...]", at: float, session: Any) -> None:
         from companion.reconcile.due import impossible
 
-        if self._json:
-            told = [
-                {"kind": one.kind, "text": one.text, "rule": one.rule, "where": one.where, "what": one.what}
-                for one in effects
-            ]
-            question = session.question
-            asked = None if question is None else {"ask": question.ask, "answers": list(question.answers)}
-            self._line({"at": round(at, 2), "status": session.status, "effects": told, "question": asked})
+        told = [
+            {"kind": one.kind, "text": one.text, "rule": one.rule, "where": one.where, "what": one.what}
+            for one in effects
+        ]
+        question = session.question
+        asked = None if question is None else {"ask": question.ask, "answers": list(question.answers)}
+        self._line({"at": round(at, 2), "status": session.status, "effects": told, "question": asked})
+        if self._silent:
             return
         console, wrong = paper(), {one.text for one in impossible(session.state)}
         for one in effects:
@@ -245,16 +265,21 @@ class Show:
     def end(self, live: "Followed") -> None:
         """How it stands at the end."""
         session = live.session
-        if self._json:
-            due = [one.text for one in session.reminders]
-            self._line({"frames": self._frames, "status": session.status, "due": due})
+        due = [one.text for one in session.reminders]
+        self._line({"frames": self._frames, "status": session.status, "due": due})
+        if self._silent:
             return
         for one in session.reminders:
             text = self.words("Due: {sentence}", sentence=self.words.sentence(one.text))
             paper().print(f"{text}{behind(one.rule)}", soft_wrap=True)
 
     def _line(self, document: dict[str, Any]) -> None:
-        print(json_library.dumps({"schema": _SCHEMA, **document}, ensure_ascii=False), flush=True)
+        line = json_library.dumps({"schema": _SCHEMA, **document}, ensure_ascii=False)
+        if self._silent:
+            print(line, flush=True)
+        elif self._place is not None:
+            with self._place.open("a", encoding="utf-8") as file:
+                print(line, file=file)
 
 
 def obey(live: "Followed", line: str) -> "tuple[Effect, ...]":

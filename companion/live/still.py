@@ -1,11 +1,12 @@
 """A table in single photos: all zoos that a photo shows, each told apart by what lies in it and where it lies."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.live.outskirts import seek_trucks
 from companion.live.table import TableInView
+from companion.live.view import Outline
 from companion.live.watched import Watched
 
 if TYPE_CHECKING:
@@ -48,3 +49,7 @@ class PhotographedTable:
         self._table.seat(self._session, pixels.shape)
         seek_trucks(self._table, self._session, pixels, tones, 0.0)
         return replace(self._table.sighting(self._session), numbers={})
+
+    def outlines(self) -> Iterator[Outline]:
+        """What lies in the zoos of the photo that was looked at last, in its pixels."""
+        return self._table.outlines(0.0)

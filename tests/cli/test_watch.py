@@ -137,7 +137,7 @@ def test_what_is_not_allowed_and_what_must_be_put_right_name_the_player_and_the_
         Effect("due", wrong.text, wrong.rule),
         Effect("due", "player-2: 2 of the price are not paid yet", "ZR-052"),
     )
-    Show(words_in("en"), json=False, film=None).effects(effects, 1.0, Live((), session))
+    Show(words_in("en"), json=None, film=None).effects(effects, 1.0, Live((), session))
     assert capsys.readouterr().out.splitlines() == [
         "Not allowed: Player 1: no panda may join them (ZR-039)",
         "Must be put right: Player 1: enclosure 6 holds lion and panda together (ZR-039)",

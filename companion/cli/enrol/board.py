@@ -6,8 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.enrol.photos import open_for_learning
-from companion.cli.enrol.profiles import Annotate, EditionName, ProfileName, Yes, profile_to_fill, tell_edition
-from companion.cli.options import Corners, Point, corner_points
+from companion.cli.enrol.profiles import (
+    Annotate,
+    EditionName,
+    ProfileName,
+    Yes,
+    check_game,
+    profile_to_fill,
+    tell_edition,
+    tell_missing,
+)
+from companion.cli.options import Corners, Expansions, Game, Point, corner_points
 from companion.cli.terminal import paper, remark, said, somebody_answers, working
 from companion.errors import InputError, UsageError
 from companion.learner import learn_board
@@ -37,7 +46,9 @@ def run(
     ],
     profile: ProfileName,
     corners: Corners = None,
+    game: Game = "zooloretto",
     edition: EditionName = None,
+    expansions: Expansions = None,
     empty: Annotated[bool, typer.Option("--empty", help="The board is empty, whatever it looks like.")] = False,
     annotate: Annotate = None,
     yes: Yes = False,
@@ -53,6 +64,7 @@ def run(
     geometry = layout_from_json(document)
     named = geometry.name.partition("/")[0]
     kept = profile_to_fill(profile, edition, named if named in EDITIONS else "2023")
+    check_game(kept, game, expansions)
     (points,) = corner_points(corners, 1)
     if annotate is not None:
         check_folder(annotate)
@@ -64,6 +76,7 @@ def run(
         write_profile(learnt.profile)
     paper().print(f"Learnt the board {learnt.name} for '{profile}': {learnt.features} details to find it by.")
     tell_edition(learnt.profile)
+    tell_missing(learnt.profile, game, expansions)
     if learnt.features < FEW_FEATURES:
         remark("This board shows little detail: it may not be found where tiles cover much of it.")
 

@@ -1,10 +1,12 @@
 """The profile that is being filled: an old one or a new one, and what everybody is told of it."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from companion.cli.options import options_of
 from companion.cli.terminal import paper
 from companion.errors import UsageError
 from companion.rules.components import words
@@ -46,3 +48,18 @@ def tell_edition(profile: Profile) -> None:
         species = ", ".join(words(f"animal/{name}") for name in edition_named(profile.edition).species)
         text = f"'{profile.name}' is a copy of edition {profile.edition}, which has these animals: {species}."
     paper().print(text, soft_wrap=True)
+
+
+def check_game(profile: Profile, game: str, expansions: Sequence[str] | None) -> None:
+    """Raise UsageError unless there is such a game with these expansions in the copy's edition."""
+    options_of(game, None if game == "dice" else profile.edition, expansions, None, None)
+
+
+def tell_missing(profile: Profile, game: str, expansions: Sequence[str] | None) -> None:
+    """Say which boards and tiles of the game the copy still has to be shown."""
+    from companion.learner import board_words, gaps_of
+
+    gaps = gaps_of(profile, game, expansions or ())
+    rest = [*map(board_words, gaps.boards), *gaps.tiles]
+    if rest:
+        paper().print(f"Still missing: {', '.join(rest)}.", soft_wrap=True)

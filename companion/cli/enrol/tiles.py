@@ -8,7 +8,17 @@ import typer
 
 from companion.cli.enrol.labels import check_label, read_labels
 from companion.cli.enrol.photos import draw_laid, open_for_learning
-from companion.cli.enrol.profiles import Annotate, EditionName, ProfileName, Yes, profile_to_fill, tell_edition
+from companion.cli.enrol.profiles import (
+    Annotate,
+    EditionName,
+    ProfileName,
+    Yes,
+    check_game,
+    profile_to_fill,
+    tell_edition,
+    tell_missing,
+)
+from companion.cli.options import Expansions, Game
 from companion.cli.terminal import paper, remark, said, somebody_answers, typed_number, working
 from companion.errors import CompanionError, UsageError
 from companion.learner import (
@@ -16,7 +26,6 @@ from companion.learner import (
     check_labels,
     learn_tiles,
     propose_labels,
-    tiles_missing,
     too_much_alike,
 )
 from companion.rules.components import words
@@ -39,7 +48,9 @@ def run(
         Path | None,
         typer.Option("--labels", metavar="FILE", help="Their labels in reading order; without, each is asked for."),
     ] = None,
+    game: Game = "zooloretto",
     edition: EditionName = None,
+    expansions: Expansions = None,
     annotate: Annotate = None,
     yes: Yes = False,
 ) -> None:
@@ -48,6 +59,7 @@ def run(
     One of each kind is enough; another photo adds examples. They are numbered from the upper left, row by row.
     """
     kept = profile_to_fill(profile, edition, "2023")
+    check_game(kept, game, expansions)
     named = read_labels(labels, kept.edition) if labels is not None else None
     if named is None and not somebody_answers():
         raise UsageError("nobody is there to be asked: give the labels in reading order by --labels FILE")
@@ -73,6 +85,8 @@ def run(
         kept = learn_tiles(kept, tiles, named, load_embedder())
         write_profile(kept)
     _report(kept, named)
+    tell_missing(kept, game, expansions)
+    _warn_of_likeness(kept, named)
 
 
 def _confirmed(named: Sequence[str], edition: str, place: Path | None) -> tuple[str, ...]:
@@ -119,14 +133,15 @@ def _label_for(number: int, proposal: str, edition: str) -> str:
 
 
 def _report(profile: Profile, named: Sequence[str]) -> None:
-    """Say what was learnt, what is still missing, and which tiles look too much alike."""
+    """Say what was learnt."""
     console = paper()
     learnt = sorted({label for label in named if label})
     console.print(f"Learnt {len(learnt)} tiles for '{profile.name}'; it knows {len(profile.labels)} now.")
     tell_edition(profile)
-    rest = tiles_missing(profile)
-    if rest:
-        console.print(f"Still missing: {', '.join(rest)}.", soft_wrap=True)
-    species = sorted({label.split("/")[1] for label in learnt if "/" in label})
+
+
+def _warn_of_likeness(profile: Profile, named: Sequence[str]) -> None:
+    """Say which of these tiles look too much like others of the copy."""
+    species = sorted({label.split("/")[1] for label in named if "/" in label})
     for pair in too_much_alike(profile, species, load_embedder()):
         remark(f"From afar {pair.label} looks like {pair.other}: photograph these two from nearer, too.")
