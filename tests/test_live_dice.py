@@ -205,8 +205,7 @@ def test_a_roll_that_is_put_otherwise_is_told_anew() -> None:
 @pytest.mark.parametrize(
     ("trucks", "said"),
     [
-        (("coin coin lion lion", "", ""), "4 dice lie on truck 1, which holds 3"),
-        (("coin", "ostrich", "elephant"), "some dice of truck-1 are gone"),
+        (("coin? coin lion lion", "", ""), "4 dice lie on truck 1, which holds 3"),
         (("coin lion", "ostrich", "elephant"), "does not follow from what lay there"),
     ],
 )
@@ -218,6 +217,41 @@ def test_what_no_turn_leads_to_is_said_and_told_by_nobody(trucks: tuple[str, ...
     assert live.session.status == OUT_OF_SYNC
     live.accept()
     assert live.session.status == CONFIRMED
+
+
+@pytest.mark.parametrize(
+    ("trucks", "rule", "said"),
+    [
+        (("coin coin lion lion", "", ""), "DG-17", "truck-1 carries 4 dice in 3 crates"),
+        (("coin", "ostrich", "elephant"), "DG-21", "some dice of truck-1 are gone"),
+    ],
+)
+def test_what_the_rules_forbid_is_said_once_and_over_when_it_is_put_right(
+    trucks: tuple[str, ...], rule: str, said: str
+) -> None:
+    start = look_of("coin coin", "", ""), look_of("coin coin", "ostrich", "elephant")
+    wrong, right = look_of(*trucks), look_of("coin coin", "ostrich", "elephant")
+    live, views = followed(*start, wrong, wrong, wrong, right)
+    effects = [effect for view in views[2:] for effect in view.effects]
+    assert [(effect.kind, effect.rule, effect.where) for effect in effects] == [("illegal", rule, "truck-1")]
+    assert said in effects[0].text
+    assert [view.session.status for view in views[3:]] == [OUT_OF_SYNC, OUT_OF_SYNC, CONFIRMED]
+    assert not any(view.message for view in views)
+    assert not live.session.state.taken[0]
+
+
+def test_what_may_be_another_side_or_is_covered_is_not_called_forbidden() -> None:
+    start = look_of("coin coin", "", ""), look_of("coin coin", "ostrich", "elephant")
+    for unsure in (look_of("coin?", "ostrich", "elephant"), look_of("coin", "ostrich", "elephant", covered=(1,))):
+        _, views = followed(*start, unsure, unsure)
+        assert not any(effect.kind == "illegal" for view in views for effect in view.effects)
+
+
+def test_more_dice_than_are_played_with_are_said() -> None:
+    dice = " ".join(["lion"] * 7)
+    _, views = followed(look_of("coin coin", "", "", beside=dice), look_of("coin coin", "", "", beside="lion"))
+    assert views[0].message.startswith("9 dice are to be seen, but 8 are played with")
+    assert views[1].message == ""
 
 
 def test_dice_whose_sides_nobody_has_taught_are_no_question() -> None:

@@ -16,6 +16,7 @@ from companion.storage import read_json
 if TYPE_CHECKING:
     from companion.live import DiceSight
     from companion.reconcile.dice_turns import Course
+    from companion.reconcile.session import Effect
     from companion.vision.dice.reader import Look
 
 READING: Final = "companion.reading/1"
@@ -44,7 +45,7 @@ def dice_document(
 
     :raises InputError: where what is seen does not tell it.
     """
-    from companion.live import FIRST_TURNS, OTHERWISE, hindrance
+    from companion.live import FIRST_TURNS, OTHERWISE, hindrance, offence
     from companion.reconcile.dice_turns import Course, followed_on
 
     first, second = _sights((before, after), table, profile, places)
@@ -61,15 +62,16 @@ def dice_document(
             remark(f"{before} already differs from {state}: {text}")
     begun = [replace(one, turns=()) for one in known]
     found = followed_on(begun, second.trucks)
-    if not found:
+    forbidden = None if found else offence(second, begun)
+    if not found and forbidden is None:
         raise InputError(f"{after}: {told(hindrance(second, begun))}")
-    return _document(found)
+    return _document(found or begun, forbidden)
 
 
 def _sights(paths: Sequence[Path], table: Any, profile: str | None, places: Mapping[Path, Path]) -> "list[DiceSight]":
     """The trucks in photos or readings."""
     from companion.cli.photos import ReadPhoto, draw_reading
-    from companion.live import dice_reader_of, sight_of
+    from companion.live import dice_reader_of, sight_of, surplus
     from companion.vision.frame import open_photo
 
     trucks, looks = len(table.trucks), []
@@ -86,6 +88,9 @@ def _sights(paths: Sequence[Path], table: Any, profile: str | None, places: Mapp
     for path, look in zip(paths, looks, strict=True):
         if not look.observation.boards:
             raise InputError(f"{path}: {NO_TRUCKS}")
+    for more in dict.fromkeys(surplus(look, table.options.players) for look in looks):
+        if more:
+            remark(more)
     return [sight_of(look, trucks, {}) for look in looks]
 
 
@@ -99,17 +104,21 @@ def _look_of(path: Path, trucks: int) -> "Look":
         raise UsageError(f"{path}: {error}") from error
 
 
-def _document(found: "Sequence[Course]") -> dict[str, Any]:
-    """The result; where it may have been one of several courses, with the question which."""
+def _document(found: "Sequence[Course]", forbidden: "Effect | None") -> dict[str, Any]:
+    """The result; where it may have been one of several courses, with the question which.
+
+    Where something is ``forbidden`` that lies on the trucks nothing else is told: the game stands as before.
+    """
     from companion.reconcile.dice_turns import agreed_turns, parting
     from companion.reconcile.due import awaited, impossible
+    from companion.reconcile.session import CONFIRMED, IN_DOUBT, OUT_OF_SYNC
 
     state, game = found[0].state, game_named("dice")
-    question = parting(found, agreed_turns(found)) if len(found) > 1 else None
+    question = parting(found, agreed_turns(found)) if len(found) > 1 and forbidden is None else None
     return {
         "schema": "companion.check/1",
         "game": "dice",
-        "status": "confirmed" if question is None else "in doubt",
+        "status": OUT_OF_SYNC if forbidden is not None else CONFIRMED if question is None else IN_DOUBT,
         "explanations": [
             {
                 "actions": [f"{text} ?" if turn.open else text for turn in one.turns for text in turn.actions],
@@ -117,7 +126,10 @@ def _document(found: "Sequence[Course]") -> dict[str, Any]:
             }
             for one in found
         ],
-        "illegal": [],
+        "illegal": [
+            {"rule": one.rule, "text": one.text, "where": one.where, "action": one.what}
+            for one in ((forbidden,) if forbidden is not None else ())
+        ],
         "due": [
             {"event": one.event, "what": one.what, "where": one.where, "rule": one.rule, "text": one.text}
             for one in (*awaited(state), *impossible(state))

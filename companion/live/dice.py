@@ -9,7 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import PhotoQualityError
-from companion.live.dice_sight import NO_DIE, DiceSight, hindrance, side_question, sight_of, unreadable
+from companion.live.dice_sight import (
+    NO_DIE,
+    DiceSight,
+    hindrance,
+    offence,
+    side_question,
+    sight_of,
+    surplus,
+    unreadable,
+)
 from companion.live.followed import Followed
 from companion.live.view import DARK, FROZEN, MESSAGES, MOVING, SEEKING, STEADY, LiveView, Outline
 from companion.reconcile.dice_turns import (
@@ -73,6 +82,7 @@ class LiveDice(Followed):
         self._look: Look | None = None
         self._sight: DiceSight | None = None
         self._held: DiceSight | None = None
+        self._offence: Effect | None = None
         self._message = ""
         self._lost = self._begun = False
         self._last_at: float | None = None
@@ -140,7 +150,7 @@ class LiveDice(Followed):
             return ()
         self._held, self._lost = None, not found
         if found:
-            self._message = ""
+            self._message, self._offence = self._surplus(), None
             return self._go_on(found)
         asked = None if sight.foreign else side_question(sight, self._courses)
         if asked is not None:
@@ -151,9 +161,20 @@ class LiveDice(Followed):
         again = self._rolled_anew(sight)
         if again:
             self._message = ""
-        elif unreadable(sight, self._courses) or long:
-            self._message = hindrance(sight, self._courses)
-        return again
+            return again
+        return self._hindered(sight, long=long)
+
+    def _hindered(self, sight: DiceSight, *, long: bool) -> tuple[Effect, ...]:
+        """Say why no whole turns lead to what is seen, as soon as nobody can be at it any more."""
+        forbidden = offence(sight, self._courses)
+        if forbidden is None:
+            if unreadable(sight, self._courses) or long:
+                self._message = hindrance(sight, self._courses)
+            return ()
+        if not long or self._offence == forbidden:
+            return ()
+        self._offence, self._message = forbidden, ""
+        return (forbidden,)
 
     def _go_on(self, found: tuple[Course, ...]) -> tuple[Effect, ...]:
         """Tell the turns that all courses share, and ask which of the courses it was."""
@@ -190,6 +211,10 @@ class LiveDice(Followed):
         self._question, self._answers = question, answers
         return () if same else (Effect("ask", question.ask, where=question.where),)
 
+    def _surplus(self) -> str:
+        """What is to be said of dice that do not belong to the game."""
+        return "" if self._look is None else surplus(self._look, self._session.state.options.players)
+
     def _rolled_anew(self, sight: DiceSight) -> tuple[Effect, ...]:
         """Whether the last roll was put otherwise on the trucks, or read wrongly: then it is told anew."""
         if self._rolled is None or len(self._courses) > 1 or is_half_done(self._courses, sight.trucks):
@@ -209,7 +234,12 @@ class LiveDice(Followed):
         """What is known of the game, with what is asked about the dice."""
         if self._question is not None:
             return replace(self._session, question=self._question, status=IN_DOUBT)
-        return replace(self._session, status=OUT_OF_SYNC) if self._lost and self._message else self._session
+        return replace(self._session, status=OUT_OF_SYNC) if self._lost and self._is_told else self._session
+
+    @property
+    def _is_told(self) -> bool:
+        """Whether it has been said what hinders to go on."""
+        return bool(self._message) or self._offence is not None
 
     def tap(self, action: str) -> tuple[Effect, ...]:
         """An action, in its notation, that somebody says was done; the dice may still lie as before for a while."""
@@ -260,7 +290,8 @@ class LiveDice(Followed):
     def _begin_anew(self, held: DiceSight | None) -> None:
         """Start from what the session knows; what lies there now is not explained again."""
         self._courses, self._rolled = (_course_of(self._session),), None
-        self._question, self._answers, self._message, self._lost = None, (), "", False
+        self._question, self._answers, self._message, self._offence = None, (), "", None
+        self._lost = False
         self._held, self._wait = held, 0.0
 
     # ------------------------------------------------------------------------------------------- views

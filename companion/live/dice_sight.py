@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.reconcile.dice import CRATES, SURE, are_foreign, dice_doubts
+from companion.reconcile.dice import CRATES, SURE, are_foreign, dice_doubts, too_many
 from companion.reconcile.dice_turns import OPEN, Course, TruckSeen, contents_of, is_one_more, partly_gone
 from companion.reconcile.question import Question
+from companion.reconcile.session import Effect
 from companion.reconcile.sighted import pieces_from_json
-from companion.rules.dice.options import LABELS
+from companion.rules.dice.options import DICE, LABELS
 from companion.vision.observation import UNKNOWN
 
 if TYPE_CHECKING:
@@ -100,6 +101,35 @@ def crowded(sight: DiceSight) -> str:
     return next((doubt.ask for doubt in dice_doubts(sight.dice) if "/" not in doubt.where and not doubt.seen), "")
 
 
+def offence(sight: DiceSight, courses: Sequence[Course]) -> Effect | None:
+    """What lies surely on the trucks and the rules forbid; None where all is allowed, or not surely seen.
+
+    Rules: DG-17, DG-21.
+    """
+    if sight.foreign:
+        return None
+    unsure = {die.area for die in sight.dice if not _is_sure(die)}
+    for number, truck in enumerate(sight.trucks, 1):
+        name = f"truck-{number}"
+        if len(truck.dice) > CRATES and name not in unsure:
+            return Effect("illegal", f"{name} carries {len(truck.dice)} dice in {CRATES} crates", "DG-17", name)
+    part = partly_gone(courses, sight.trucks)
+    if part is None or sight.trucks[part].covered or f"truck-{part + 1}" in unsure:
+        return None
+    return Effect("illegal", _left_on(part), "DG-21", f"truck-{part + 1}")
+
+
+def surplus(look: "Look", players: int) -> str:
+    """What is to be said where more dice are surely in sight than so many players play with; else empty."""
+    sure = [die for die in look.observation.components if _is_sure(die)]
+    return next((doubt.ask for doubt in too_many(sure, DICE[players])), "")
+
+
+def _left_on(truck: int) -> str:
+    """What is said of a truck, from 0, that has been taken in part."""
+    return f"some dice of truck-{truck + 1} are gone, others lie there: a truck is taken with all its dice"
+
+
 def hindrance(sight: DiceSight, courses: Sequence[Course]) -> str:
     """What is to be said when no whole turns lead to what is seen."""
     asked = side_question(sight, courses)
@@ -123,7 +153,7 @@ def still_unknown(sight: DiceSight, courses: Sequence[Course]) -> str:
     """What is to be said of trucks that are seen well, and to which no whole turns lead."""
     part = partly_gone(courses, sight.trucks)
     if part is not None:
-        return f"some dice of truck-{part + 1} are gone, others lie there: a truck is taken with all its dice (DG-21)"
+        return _left_on(part)
     if is_one_more(courses, sight.trucks):
         return HALF
     return "what lies on the trucks does not follow from what lay there: say what was done, or undo"

@@ -35,7 +35,7 @@ def dice_doubts(seen: Sequence[Seen], dice: int | None = None) -> tuple[Doubt, .
 
     ``dice`` are played with; None: nobody has said how many people play, so any number up to the box's may lie there.
     """
-    return (*_unclear(seen), *_crowded(seen), *_too_many(seen, dice or DICE), *_too_few(seen, dice or 0))
+    return (*_unclear(seen), *_crowded(seen), *too_many(seen, dice or DICE), *_too_few(seen, dice or 0))
 
 
 def are_foreign(seen: Sequence[Seen]) -> bool:
@@ -77,7 +77,8 @@ def _crowded(seen: Sequence[Seen]) -> list[Doubt]:
     return found
 
 
-def _too_many(seen: Sequence[Seen], dice: int) -> list[Doubt]:
+def too_many(seen: Sequence[Seen], dice: int) -> list[Doubt]:
+    """The doubt that more dice are in sight than are played with. Rules: DG-03, DG-04, DG-05."""
     if len(seen) <= dice:
         return []
     ask = (
