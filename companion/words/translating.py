@@ -184,7 +184,8 @@ class _Speaker:
             return None if None in said_each else " ".join(part.strip() for part in said_each if part)
         if "; " in sentence:
             row = [inner.known(part) for part in sentence.split("; ")]
-            return None if None in row else "; ".join(part for part in row if part is not None)
+            if None not in row:
+                return "; ".join(part for part in row if part is not None)
         where, colon, text = sentence.partition(": ")
         said = inner.known(text) if colon else None
         if said is None or (_KEY.fullmatch(where) and area_of(where) is None):

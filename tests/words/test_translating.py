@@ -41,6 +41,10 @@ GERMAN = words_in("de")
             "areas.barn: das gehört zum Würfelspiel, Zooloretto spielt nicht damit",
         ),
         ("anna.jpg does not exist", "anna.jpg gibt es nicht"),
+        (
+            "anna.jpg: the photo is too dark to be read; switch on a light and take it again",
+            "anna.jpg: das Foto ist zu dunkel, um gelesen zu werden; mach Licht an und nimm es noch einmal auf",
+        ),
         ("enclosure-6 holds lions; no zebra may join them", "in Gehege 6 leben Löwen; Zebras dürfen nicht dazu"),
         ("player-1: put 2 elephant dice on a truck", "Anna: lege 2 Elefantenwürfel auf einen Transportwagen"),
         (

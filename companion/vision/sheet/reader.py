@@ -14,8 +14,12 @@ from companion.vision.frame import Photo
 from companion.vision.observation import Quality
 from companion.vision.quality import (
     BURNT,
+    DARK,
+    EVEN,
     PRINTED_WHITE,
     SHINY,
+    WASHED_OUT,
+    Light,
     board_glare,
     board_sharpness,
     look,
@@ -34,6 +38,7 @@ from companion.vision.sheet.boxes import (
 from companion.vision.sheet.finding import FoundSheet, find_sheets, shrunk
 from companion.vision.sheet.layout import REFERENCE_PX_PER_MM, Field, SheetReference
 from companion.vision.sheet.numbers import NumberReader, WrittenNumber
+from companion.vision.sheet.spilling import without_ends
 from companion.vision.sheet.surface import Surface
 
 MIN_PX_PER_MM: Final = 1.8
@@ -138,7 +143,8 @@ class SheetReader:
         told = (shown > SHOWN) & known & ~self._burnt_boxes(view)
         _refuse_little(told)
         seen = in_white_light(view, self.reference)
-        chances = self._classifier.probabilities(box_pictures(seen, self.reference))
+        pictures = box_pictures(seen, self.reference)
+        chances = without_ends(self._classifier.probabilities(pictures), pictures, boxes)
         chances[~told] = _HIDDEN
         readable = chances.argmax(axis=1) != STATES.index(_HIDES)
         _refuse_little(readable)
@@ -223,7 +229,7 @@ class SheetReader:
 
     def _refuse(self, pixels: Pixels) -> None:
         """Says why no sheet was found, as far as the photo tells."""
-        refuse_hopeless(look(shrunk(pixels, 800)[0]))
+        _refuse_empty(look(shrunk(pixels, 800)[0]))
         if find_sheets(np.ascontiguousarray(pixels[:, ::-1]), self.reference):
             raise NoSheetError(
                 "the sheet is seen in a mirror or through the back of its paper: photograph its printed side directly"
@@ -232,6 +238,20 @@ class SheetReader:
             f"no sheet of the layout {self.reference.layout.name} was found: show the whole printed side from above "
             "and in focus, or teach another layout with companion enrol sheet"
         )
+
+
+def _refuse_empty(light: Light) -> None:
+    """Refuses what shows no print at all, or nearly white paper alone, which a scan of any other page does too."""
+    if light.bright >= DARK and light.detail < EVEN:
+        raise PhotoQualityError(
+            "the photo shows one even surface; photograph the sheet's printed side, with the whole sheet in the picture"
+        )
+    if light.burnt > WASHED_OUT:
+        raise PhotoQualityError(
+            "most of the photo is white: it is overexposed or shows another page; photograph the sheet's printed side, "
+            "with less light or without flash"
+        )
+    refuse_hopeless(light)
 
 
 def _refuse_little(readable: NDArray[np.bool_]) -> None:

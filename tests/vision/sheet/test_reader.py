@@ -102,6 +102,23 @@ def test_a_photo_without_a_sheet_is_refused(reader: SheetReader) -> None:
         reader.read(photo_of(scribbles))
 
 
+@pytest.mark.parametrize(
+    ("level", "lines", "match"),
+    [
+        (250, 0, "one even surface; photograph the sheet's printed side"),
+        (140, 0, "one even surface; photograph the sheet's printed side"),
+        (253, 12, "most of the photo is white: it is overexposed or shows another page"),
+        (5, 0, "too dark"),
+    ],
+)
+def test_a_page_without_a_sheet_is_refused_as_such(reader: SheetReader, level: int, lines: int, match: str) -> None:
+    page = np.full((900, 640, 3), level, np.uint8)
+    for number in range(lines):  # another game's form
+        cv2.rectangle(page, (40, 60 + 60 * number), (600, 100 + 60 * number), (20, 20, 20), 2)
+    with pytest.raises(PhotoQualityError, match=match):
+        reader.read(photo_of(page))
+
+
 def test_a_mirrored_sheet_is_refused_as_such(reader: SheetReader) -> None:
     photo = on_table([(reader.reference.picture, UPRIGHT)], SIZE)
     with pytest.raises(NoSheetError, match="mirror or through the back"):
