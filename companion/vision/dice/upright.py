@@ -13,7 +13,9 @@ from companion.vision.pyramid import Pyramid
 SIDES = (64, 96, 192, 320, 512, 1024, 2048)
 """Longest sides at which dice are sought, the smaller first: one die may fill the photo, or ten a tenth of it."""
 SURE = 0.95
-"""Where the surest is as sure as this and large enough, one finer look is taken, more while it finds more."""
+"""Where the surest is as sure as this and large enough, finer looks are taken only as long as they find more."""
+IDLE = 2
+"""So many finer looks in a row must find no more: in a very small picture anything may look like a die."""
 LEAST_PX = 24.0
 """Below this width of a top a finer look is taken."""
 A_DIE = 0.5
@@ -36,18 +38,18 @@ class Finding(Protocol):
 
 def find_upright(finder: Finding, pyramid: Pyramid) -> Detections:
     """The tops in a photo that is upright, in its pixels, most confident first."""
-    best, enough = Detections.empty(), False
+    best, enough, idle = Detections.empty(), False, 0
     longest = max(pyramid.level(0).shape[:2])
     for side in SIDES:
         factor = min(side, longest) / longest
         found = _at(finder, pyramid, factor)
         gained = float(found.confidence.sum() - best.confidence.sum())
-        if side >= longest or (enough and gained < A_DIE):
-            best = found if gained > 0 else best
-            break
+        idle = idle + 1 if enough and gained < A_DIE else 0
         if gained > 0:
             best = found
             enough = found.confidence[0] >= SURE and width_of(found) * factor >= LEAST_PX
+        if side >= longest or idle == IDLE:
+            break
     if not len(best):
         return best
     again = _at(finder, pyramid, min(BEST_PX / width_of(best), LARGEST_GAIN))

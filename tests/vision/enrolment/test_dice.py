@@ -1,5 +1,7 @@
 """Dice that were laid out to be learnt are read in reading order."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from companion.vision.detector import Detections
@@ -64,3 +66,17 @@ def test_a_side_below_a_top_is_none_of_the_dice() -> None:
     found = detections((200, 200), (350, 200), (205, 255))
     sides = Detections(found.kinds, np.array([0.95, 0.93, 0.7], np.float32), found.quads)
     assert len(find_dice(image, Seeing(sides, 800), 6)) == 2
+
+
+class SeeingAtFirst(Seeing):
+    """In a tiny picture, 64 wide, all of it looks like one sure die, in the next one nothing."""
+
+    def find(self, picture: np.ndarray, shown: np.ndarray | None = None) -> Detections:
+        if picture.shape[1] == 64:
+            return replace(detections((32, 24), side=40.0), confidence=np.array([0.97], np.float32))
+        return detections() if picture.shape[1] == 96 else super().find(picture, shown)
+
+
+def test_what_only_a_tiny_picture_shows_ends_no_search() -> None:
+    found = detections((200, 200), (350, 200), (500, 200))
+    assert len(find_dice(np.zeros((600, 800, 3), np.uint8), SeeingAtFirst(found, 800), 3)) == 3
