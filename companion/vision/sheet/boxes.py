@@ -30,6 +30,8 @@ ROUNDS: Final = 3
 MOST_STRUCK: Final = 2.0
 """How many boxes people strike out on one sheet, at most as a rule."""
 _HABIT: Final = 3
+MANY_STRUCK: Final = 4
+"""How many boxes that look struck out tell nothing any more: a second pen, or one that hardly shows, looks so too."""
 CHANNELS: Final = 5
 """The photo's blue, green and red in white light, the blank sheet's grey, and how much darker than its surroundings."""
 COPIED: Final = 0.35
@@ -103,10 +105,7 @@ class BoxClassifier:
         logits = np.mean([self._judged(view) for view in mirrored(pictures)], axis=0)
         scaled = logits.astype(np.float64) / self._temperature
         chances = _shares(np.exp(scaled - scaled.max(axis=1, keepdims=True)) * self._priors)
-        struck = float(chances[:, STATES.index("struck")].sum())
-        if struck > MOST_STRUCK:  # nobody strikes out so many: it is how this hand crosses off
-            chances[:, STATES.index("struck")] *= (MOST_STRUCK / struck) ** _HABIT
-        return _shares(chances)
+        return _without_habit(chances)
 
     def _judged(self, pictures: Blob) -> Levels:
         """The logit of each of ``STATES``, (n, 4), as the networks judge these pictures."""
@@ -116,6 +115,22 @@ class BoxClassifier:
             beside = in_context(traits, logits)
             logits = np.concatenate([self._context.run(beside[at : at + 1])[0] for at in range(len(beside))])
         return np.asarray(logits, np.float32)
+
+
+def _without_habit(chances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The probabilities of ``STATES`` (n, 4) of one sheet's boxes, fewer struck out than any hand strikes out."""
+    marked, struck = STATES.index("marked"), STATES.index("struck")
+    whole = float(chances[:, struck].sum())
+    if whole <= MOST_STRUCK:
+        return chances
+    told = chances.copy()
+    told[:, struck] *= (MOST_STRUCK / whole) ** _HABIT  # it is how this hand crosses off
+    told = _shares(told)
+    if np.count_nonzero(chances[:, struck] > 0.5) >= MANY_STRUCK:  # what seems struck out is as likely a mark
+        half = np.maximum(told[:, marked], (told[:, marked] + told[:, struck]) / 2)
+        told[:, struck] += told[:, marked] - half
+        told[:, marked] = half
+    return told
 
 
 def mirrored(pictures: Blob) -> tuple[Blob, ...]:

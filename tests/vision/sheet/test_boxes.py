@@ -119,3 +119,23 @@ def test_one_view_that_is_unsure_does_not_outweigh_three_that_are_not() -> None:
     (chances,) = classifier.probabilities(pictures)
     assert chances[1] > 0.95
     assert chances.sum() == pytest.approx(1)
+
+
+class _SeesStruck:
+    """Sure that every box is struck out whose picture says so, and that the others are empty."""
+
+    def run(self, blob: Blob) -> tuple[Array, ...]:
+        logits = [0.0, -4.0, 8.0, -4.0] if blob[0].max() > 0 else [8.0, -4.0, 0.0, -4.0]
+        return (np.array([logits]), np.zeros((1, 2)))
+
+
+@pytest.mark.parametrize(("count", "marked"), [(1, 0.0), (2, 0.0), (3, 0.0), (4, 0.5), (6, 0.5)])
+def test_many_boxes_that_seem_struck_out_are_as_likely_marks(count: int, marked: float) -> None:
+    calibration = {"states": list(STATES), "temperature": 1.0, "priors": dict.fromkeys(STATES, 1.0)}
+    classifier = BoxClassifier(_SeesStruck(), _AddsNothing(), json.dumps(calibration))
+    pictures = np.zeros((8, CHANNELS, CROP, CROP), np.float32)
+    pictures[:count] = 1.0
+    chances = classifier.probabilities(pictures)
+    assert chances.sum(axis=1) == pytest.approx(np.ones(8))
+    assert chances[:count, 1] == pytest.approx(np.full(count, marked), abs=0.02)
+    assert (chances[count:, 0] > 0.99).all()
