@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _SCHEMA = "companion.watch/1"
 _DOUBTS_REMAIN = 4
+_CONFIRMED = "confirmed"
 _HELP = (
     "Type an action in its notation, the number of an answer, undo, accept, or waive and the number of what is due; "
     "Ctrl-C ends."
@@ -124,6 +125,7 @@ def run(
                 show.view(view, one.pixels)
                 for line in _lines(typed):
                     show.effects(obey(live, line), one.at, live)
+            answered(live, typed, show)
         known.end()
     document = game_named(table.options.game).state_to_json(live.session.state)
     if out is not None:
@@ -292,15 +294,27 @@ def obey(live: "Followed", line: str) -> "tuple[Effect, ...]":
         case "":
             return ()
         case "undo":
-            return live.undo(typed_number(rest) or 1)
+            return _undo(live, typed_number(rest) or 1)
         case "accept":
-            return live.accept()
+            return _accept(live)
         case "waive":
             return _waive(live, (typed_number(rest) or 1) - 1)
     try:
         return live.tap(line.strip())
     except CompanionError as error:
         return (_refused(str(error)),)
+
+
+def _undo(live: "Followed", steps: int) -> "tuple[Effect, ...]":
+    if live.session.before is None:
+        return (_refused("there is nothing to undo"),)
+    return live.undo(steps) or (_done("undone: the game goes on from what was known before"),)
+
+
+def _accept(live: "Followed") -> "tuple[Effect, ...]":
+    if live.session.status == _CONFIRMED and live.session.question is None:
+        return (_refused("nothing is in doubt"),)
+    return live.accept() or (_done("the table is taken as it lies"),)
 
 
 def _waive(live: "Followed", number: int) -> "tuple[Effect, ...]":
@@ -316,13 +330,29 @@ def _refused(text: str) -> "Effect":
     return Effect("refused", text)
 
 
+def _done(text: str) -> "Effect":
+    from companion.reconcile.session import Effect
+
+    return Effect("done", text)
+
+
+def answered(live: "Followed", typed: "SimpleQueue[str] | None", show: Show) -> None:
+    """After the last picture: wait for what people type until nothing is asked any more, or they press Enter."""
+    if typed is None or live.session.question is None:
+        return
+    remark(show.words("The pictures have ended. Answer the question, or press Enter to leave it open."))
+    while live.session.question is not None and (line := typed.get().strip()):
+        show.effects(obey(live, line), 0.0, live)
+
+
 def _typed() -> "SimpleQueue[str]":
-    """Lines that people type, as they come."""
+    """Lines that people type, as they come; an empty one when nobody can type any more."""
     lines: SimpleQueue[str] = SimpleQueue()
 
     def listen() -> None:
         for line in sys.stdin:
             lines.put(line)
+        lines.put("")
 
     Thread(target=listen, name="typed", daemon=True).start()
     return lines

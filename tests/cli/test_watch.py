@@ -3,20 +3,23 @@
 import json
 import shutil
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
-from companion.cli.watch import Show, obey
+from companion.cli.watch import Show, answered, obey
 from companion.live import Live
 from companion.reconcile.due import impossible
-from companion.reconcile.session import Effect, begun
+from companion.reconcile.inputs import Read
+from companion.reconcile.session import Effect, begun, step
 from companion.rules import game_named
 from companion.storage.journal import append, claimed
 from companion.words import words_in
 from tests.cli.conftest import Run
+from tests.reconcile.test_session import DOUBTFUL, blurred
 from tests.rules.zooloretto.tables import table, zoo
 
 SAMPLE = Path(__file__).parents[2] / "datasets" / "evaluation" / "live" / "take-and-illegal"
@@ -151,10 +154,26 @@ def test_typed_words_are_obeyed() -> None:
     assert [effect.kind for effect in obey(live, "take truck-1\n")] == ["happened"]
     assert [effect.kind for effect in obey(live, "take truck-9")] == ["refused"]
     assert [effect.kind for effect in obey(live, "dance")] == ["refused"]
-    assert obey(live, "undo") == ()
+    assert [effect.kind for effect in obey(live, "undo")] == ["done"]
     assert live.session.state == state
+    assert [effect.kind for effect in obey(live, "undo")] == ["refused"]
     assert [effect.kind for effect in obey(live, "2")] == ["refused"]
     assert [effect.kind for effect in obey(live, "waive 1")] == ["refused"]
-    assert obey(live, "accept") == ()
+    assert [effect.kind for effect in obey(live, "accept")] == ["refused"]
     assert obey(live, "  ") == ()
     assert game_named("zooloretto").is_over(live.session.state) is False
+
+
+@pytest.mark.parametrize(
+    ("lines", "status"), [(["accept"], "confirmed"), (["dance", "1"], "confirmed"), (["", "1"], "in doubt")]
+)
+def test_what_is_still_asked_after_the_last_picture_may_be_answered(
+    lines: list[str], status: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, shown = blurred()
+    live, typed = Live((), step(begun(DOUBTFUL), Read(shown))[0]), SimpleQueue[str]()
+    for line in lines:
+        typed.put(f"{line}\n")
+    answered(live, typed, Show(words_in("en"), json=None, film=None))
+    assert live.session.status == status
+    assert ("Refused" in capsys.readouterr().out) == ("dance" in lines)
