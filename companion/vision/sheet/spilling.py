@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.arrays import Points
 from companion.vision.inference import Blob
 from companion.vision.sheet.boxes import AROUND, CHANNELS, CROP, STATES, Levels
 from companion.vision.sheet.layout import Box
@@ -21,9 +22,13 @@ OWN: Final = 0.6
 told, three were."""
 NEXT: Final = 2.0
 """How far apart the middles of boxes may lie between which a mark reaches over, in sides of a box."""
+AROUND_IT: Final = 2.0
+"""How much ink beyond the box's other side, beside what it holds, tells that a ring goes around it."""
 _NEARLY_ALL: Final = 0.92
 _BORDER_PX: Final = 5
 """Pixels of a box's picture that its printed border may cover, on each side."""
+_BEYOND_PX: Final = 6
+"""Pixels beyond that border in which a ring around the box is sought."""
 _INK: Final = 0.56
 """Level of ``CHANNELS``' last from which something was written."""
 _FAINT: Final = 0.35
@@ -40,7 +45,7 @@ def without_ends(chances: NDArray[np.float64], pictures: Blob, boxes: Sequence[B
     for at, before in _rows(boxes):
         if min(chances[at, _MARKED], chances[before, _MARKED]) <= OWN:
             continue
-        if _reach(pictures[at], boxes[at], boxes[before]) < EDGE:
+        if _ends_here(pictures[at], boxes[at], boxes[before]):
             told[at, _EMPTY] += told[at, _MARKED] - OWN
             told[at, _MARKED] = OWN
     return told
@@ -56,19 +61,25 @@ def _rows(boxes: Sequence[Box]) -> Iterator[tuple[int, int]]:
             yield index, before
 
 
-def _reach(picture: Levels, box: Box, before: Box) -> float:
-    """How far ink reaches into a box from the side of the box before it, as a share of its inside, 1 without any ink.
+def _ends_here(picture: Levels, box: Box, before: Box) -> bool:
+    """Whether a box holds ink only at the side of the box before it, and none lies beyond its other side.
 
-    ``picture`` (CHANNELS, CROP, CROP).
+    ``picture`` (CHANNELS, CROP, CROP). A ring around the box shows beyond it, too.
     """
-    way = box.centre - before.centre
-    across = int(abs(way[0]) > abs(way[1]))  # the axis of the picture along which the row runs
-    sides = np.array(box.high) - np.array(box.low)
-    half = (sides / (box.side * AROUND) * CROP / 2).round().astype(int) - _BORDER_PX
-    inside = picture[CHANNELS - 1, CROP // 2 - half[1] : CROP // 2 + half[1], CROP // 2 - half[0] : CROP // 2 + half[0]]
-    paper, darkest = np.percentile(inside, [50, 99.5])
-    ink = np.clip(inside - max(_INK, paper + _FAINT * (darkest - paper)), 0, None)
-    along = np.cumsum(ink.sum(axis=1 - across)[:: 1 if way[1 - across] > 0 else -1])
-    if along[-1] <= 0:
-        return 1.0
-    return float(np.searchsorted(along, _NEARLY_ALL * along[-1]) / (len(along) - 1))
+    level = _along_the_row(picture[CHANNELS - 1], box.centre - before.centre)
+    half = round(CROP / AROUND / 2)
+    low, high = CROP // 2 - half + _BORDER_PX, CROP // 2 + half - _BORDER_PX
+    paper, darkest = np.percentile(level[low:high, low:high], [50, 99.5])
+    ink = np.clip(level[low:high] - max(_INK, paper + _FAINT * (darkest - paper)), 0, None).sum(axis=0)
+    inside, beyond = np.cumsum(ink[low:high]), ink[CROP // 2 + half + 1 :][:_BEYOND_PX].sum()
+    if inside[-1] <= 0 or beyond > AROUND_IT * inside[-1]:
+        return False
+    return float(np.searchsorted(inside, _NEARLY_ALL * inside[-1])) < EDGE * (len(inside) - 1)
+
+
+def _along_the_row(level: Levels, way: Points) -> Levels:
+    """A square picture turned so that the row, which runs ``way`` on the sheet, runs to the right."""
+    right, down = way
+    if abs(down) > abs(right):
+        return _along_the_row(level.T, way[::-1])
+    return level if right > 0 else level[:, ::-1]

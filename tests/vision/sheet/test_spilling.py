@@ -50,6 +50,13 @@ def test_other_ink_is_the_boxs_own(place: tuple[slice, slice]) -> None:
     assert told[LION] == pytest.approx(SURE)
 
 
+def test_a_ring_around_the_box_is_its_own() -> None:
+    drawn = pictures(lion_3=(slice(20, 44), slice(18, 20)))
+    drawn[LION, CHANNELS - 1, 20:44, 52:58] = 0.9
+    told = without_ends(chances("lion/1", "lion/2", "lion/3"), drawn, BOXES)
+    assert told[LION] == pytest.approx(SURE)
+
+
 def test_without_a_mark_before_it_nothing_reaches_over() -> None:
     edge = (slice(20, 44), slice(19, 23))
     told = without_ends(chances("lion/3", "bonus/lion"), pictures(lion_3=edge, bonus_lion=edge), BOXES)
