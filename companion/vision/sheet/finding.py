@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from companion.vision.arrays import Matrix, Pixels, Points
 from companion.vision.boards.alignment import Patches, find_patches
 from companion.vision.boards.features import Features, detect_features, match_features
-from companion.vision.sheet.layout import PATCH_MM, PATCH_PX_PER_MM, STEP_MM, SheetReference
-from companion.vision.sheet.surface import Surface, fitted, flat_surface, followed
+from companion.vision.sheet.layout import FINE_STEP_MM, PATCH_MM, PATCH_PX_PER_MM, STEP_MM, SheetReference
+from companion.vision.sheet.surface import SLOPE_RIDGE, Surface, fitted, flat_surface, followed
 from companion.vision.table import apply_homography
 
 SIDES = (1000, 2000)
@@ -31,6 +31,12 @@ SEARCH_MM, LAST_SEARCH_MM = 3.0, 1.2
 MOST_ROUNDS = 9
 NEARLY_ALL, PROGRESS = 0.95, 0.004
 """Shares of the patches: when so many are seen, or so few more than before, the bend is known."""
+CURLED = 0.05
+"""Share of the patches that the second way must find besides those of the first: what is cut off or folded over shows
+a few by chance."""
+WAYS = ((STEP_MM, SLOPE_RIDGE), (FINE_STEP_MM, 0.03))
+"""How a bend is followed: how far apart patches lie, and how strongly a slope is held to none beyond the last. The
+second follows corners that curl up or roll in, where the first loses them; it takes twice as long."""
 MIN_PATCHES = 12
 MIN_SEEN = 0.22
 """Share of the sheet's telling patches that must be seen for a place to be believed."""
@@ -167,47 +173,62 @@ def _followed(grey: Pixels, start: Surface, matches: int, reference: SheetRefere
         size = (max(1, round(grey.shape[1] * fine)), max(1, round(grey.shape[0] * fine)))
         grey = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
     surface = start.scaled(fine)
-    patches = _patches(grey, surface, reference, SEARCH_MM)
+    step, share = STEP_MM, 0.0
+    for way in WAYS:
+        further, seen = _along(grey, surface, reference, *way)
+        if seen > share + CURLED:
+            surface, step, share = further, way[0], seen
+        if share > NEARLY_ALL:
+            break
+    patches = _patches(grey, surface, reference, LAST_SEARCH_MM, step)
     if len(patches.board) < MIN_PATCHES:
         return None
-    surface, agreeing = followed(surface, patches.board, surface.displaced(patches.seen))
-    share, reach = 0.0, SEARCH_MM
-    for _ in range(MOST_ROUNDS):
-        patches = _patches(grey, surface, reference, reach)
-        if len(patches.board) < MIN_PATCHES:
-            return None
-        last = reach == LAST_SEARCH_MM
-        surface, agreeing = followed(surface, patches.board, surface.displaced(patches.seen), anew=not last)
-        if last:
-            break
-        gained, share = share, float(agreeing.sum()) / max(1, patches.telling)
-        if share > NEARLY_ALL or share < gained + PROGRESS:
-            reach = LAST_SEARCH_MM
-    sought = _telling(np.full(grey.shape, 255, np.uint8), surface, reference)
+    surface, agreeing = followed(surface, patches.board, surface.displaced(patches.seen), anew=False)
+    sought = _telling(np.full(grey.shape, 255, np.uint8), surface, reference, step)
     found = FoundSheet(surface.scaled(1 / fine), patches.board[agreeing], sought, matches)
     return found if found.seen >= MIN_SEEN and int(agreeing.sum()) >= MIN_PATCHES else None
 
 
-def _patches(grey: Pixels, surface: Surface, reference: SheetReference, reach: float) -> Patches:
+def _along(
+    grey: Pixels, surface: Surface, reference: SheetReference, step: float, ridge: float
+) -> tuple[Surface, float]:
+    """The surface with its bend followed to where no more print is seen, and the share of the print that is."""
+    share = 0.0
+    for number in range(MOST_ROUNDS):
+        patches = _patches(grey, surface, reference, SEARCH_MM, step)
+        if len(patches.board) < MIN_PATCHES:
+            return surface, 0.0
+        surface, agreeing = followed(surface, patches.board, surface.displaced(patches.seen), ridge=ridge)
+        if number:
+            gained, share = share, float(agreeing.sum()) / max(1, patches.telling)
+            if share > NEARLY_ALL or share < gained + PROGRESS:
+                break
+    return surface, share
+
+
+def _patches(grey: Pixels, surface: Surface, reference: SheetReference, reach: float, step: float) -> Patches:
     """The patches of the print that are seen again within ``reach`` millimetres of where the surface has them.
 
-    Those that would glide along a line are left out.
+    They lie ``step`` millimetres apart. Those that would glide along a line are left out.
     """
     view = surface.view(grey, PATCH_PX_PER_MM)
     inside = surface.view(np.full(grey.shape, 255, np.uint8), PATCH_PX_PER_MM)
-    found = find_patches(reference.coarse, view, inside, PATCH_PX_PER_MM, reach, PATCH_MM, STEP_MM)
+    found = find_patches(reference.coarse, view, inside, PATCH_PX_PER_MM, reach, PATCH_MM, step)
+    gliding = reference.grids[step].gliding
     places = np.round(found.board * PATCH_PX_PER_MM).astype(int).tolist()
-    kept = np.array([(x, y) not in reference.gliding for x, y in places], bool)
-    left_out = sum(inside[y, x] > 0 for x, y in reference.gliding)
+    kept = np.array([(x, y) not in gliding for x, y in places], bool)
+    left_out = sum(inside[y, x] > 0 for x, y in gliding)
     return Patches(
         found.board[kept], found.seen[kept], found.correlation[kept], found.visible, found.telling - left_out
     )
 
 
-def _telling(inside: Pixels, surface: Surface, reference: SheetReference) -> Points:
+def _telling(inside: Pixels, surface: Surface, reference: SheetReference, step: float) -> Points:
     """Where on the sheet print is sought that lies inside the photo, in millimetres (n, 2)."""
     shown = surface.view(inside, 1.0) > 0
-    return np.array([point for point in reference.telling if shown[int(point[1]), int(point[0])]]).reshape(-1, 2)
+    return np.array([point for point in reference.grids[step].telling if shown[int(point[1]), int(point[0])]]).reshape(
+        -1, 2
+    )
 
 
 def _in_order(found: list[FoundSheet]) -> list[FoundSheet]:

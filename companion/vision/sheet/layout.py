@@ -22,6 +22,8 @@ FEATURES: Final = 2500
 PATCH_MM: Final = 9.0
 """Side of the patches of print by which the paper's bend is followed: a box with its border."""
 STEP_MM: Final = 7.0
+FINE_STEP_MM: Final = 5.0
+"""How far apart patches lie, at first and where the paper bends so much that they lose it."""
 PATCH_PX_PER_MM: Final = 4.0
 """Scale at which they are compared."""
 GLIDING: Final = 0.01
@@ -128,27 +130,34 @@ class SheetReference:
         return np.asarray(cv2.resize(self.grey, (width, height), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
     @cached_property
-    def telling(self) -> Points:
-        """The middles of the patches that hold some print, (n, 2) millimetres."""
-        patches = telling_patches(self.coarse, PATCH_PX_PER_MM, PATCH_MM, STEP_MM)
-        told = [patch for patch in patches if patch not in self.gliding]
-        return np.array(told, np.float64).reshape(-1, 2) / PATCH_PX_PER_MM
+    def grids(self) -> Mapping[float, "PatchGrid"]:
+        """The patches that lie ``STEP_MM`` and ``FINE_STEP_MM`` apart, by that distance."""
+        return {step: self._grid(step) for step in (STEP_MM, FINE_STEP_MM)}
 
-    @cached_property
-    def gliding(self) -> frozenset[tuple[int, int]]:
-        """The middles (pixels) of those patches of ``coarse`` whose print would be found anywhere along a line of it.
-
-        They hold straight lines of one direction only: such a patch glides along them, and takes the paper's bend with
-        it.
-        """
+    def _grid(self, step: float) -> "PatchGrid":
         smooth = cv2.GaussianBlur(self.coarse, (0, 0), 1.0).astype(np.float32)
         across, down = (cv2.Scharr(smooth, cv2.CV_32F, *axis) for axis in ((1, 0), (0, 1)))
         side = round(PATCH_MM * PATCH_PX_PER_MM)
         xx, yy, xy = (cv2.boxFilter(one, -1, (side, side)) for one in (across**2, down**2, across * down))
         trace, apart = xx + yy, np.hypot(xx - yy, 2 * xy)
         glides = trace - apart < GLIDING * (trace + apart)
-        patches = telling_patches(self.coarse, PATCH_PX_PER_MM, PATCH_MM, STEP_MM)
-        return frozenset((x, y) for x, y in patches if glides[y, x])
+        patches = telling_patches(self.coarse, PATCH_PX_PER_MM, PATCH_MM, step)
+        told = [(x, y) for x, y in patches if not glides[y, x]]
+        telling = np.array(told, np.float64).reshape(-1, 2) / PATCH_PX_PER_MM
+        return PatchGrid(telling, frozenset((x, y) for x, y in patches if glides[y, x]))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PatchGrid:
+    """The patches of a blank sheet that lie some distance apart.
+
+    ``telling``: the middles of those that hold some print, (n, 2) millimetres; ``gliding``: the middles (pixels of
+    ``coarse``) of those whose print would be found anywhere along a line of it: they hold straight lines of one
+    direction only, glide along them, and take the paper's bend with them.
+    """
+
+    telling: Points
+    gliding: frozenset[tuple[int, int]]
 
 
 def sheet_layout_from_json(document: Mapping[str, Any], where: str = "layout") -> SheetLayout:

@@ -18,8 +18,7 @@ from companion.vision.sheet.layout import Box
 EDGE: Final = 0.3
 """Share of a box, from the side of the box before it, within which ink may be that box's."""
 OWN: Final = 0.6
-"""How probable such ink is the box's own mark, at most: of six such boxes that were crossed off as far as the networks
-told, three were."""
+"""How probable such ink is the box's own mark, at most: of four such boxes at the ends of rows two were."""
 NEXT: Final = 2.0
 """How far apart the middles of boxes may lie between which a mark reaches over, in sides of a box."""
 AROUND_IT: Final = 2.0

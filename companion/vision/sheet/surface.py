@@ -137,12 +137,13 @@ def _between(nodes: Points, millimetres: Points) -> Points:
 
 
 def followed(
-    surface: Surface, printed: Points, on_plane: Points, anew: bool = True
+    surface: Surface, printed: Points, on_plane: Points, anew: bool = True, ridge: float = SLOPE_RIDGE
 ) -> tuple[Surface, NDArray[np.bool_]]:
     """The surface moved so that it takes ``printed`` points (n, 2) to points of the flattened plane, and which agree.
 
     Points that lie elsewhere than their neighbours say are left out. ``anew``: the nodes are made of these points
     alone, so that what was wrong where none is any more is forgotten; else the nodes are moved on, which is finer.
+    ``ridge``: as ``SLOPE_RIDGE``.
     """
     moves = on_plane - surface.displaced(printed)
     stray = np.hypot(*(moves - np.median(moves[_nearest(printed)], axis=1)).T)
@@ -153,7 +154,7 @@ def followed(
     lattice = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1)
     grid = np.asarray(lattice.reshape(-1, 2) * NODES_MM, np.float64)
     held = _between(surface.nodes, printed[agreeing]) if anew else np.zeros((1, 2))
-    change = _sloping(grid, printed[agreeing], moves[agreeing] + held).reshape(rows, columns, 2)
+    change = _sloping(grid, printed[agreeing], moves[agreeing] + held, ridge).reshape(rows, columns, 2)
     nodes = change if anew else surface.nodes + change
     return Surface(surface.homography, surface.bend, surface.size, nodes), agreeing
 
@@ -168,7 +169,7 @@ def _nearest(points: Points) -> NDArray[np.int64]:
     return np.argpartition(far, _NEIGHBOURS - 1, axis=1)[:, :_NEIGHBOURS]
 
 
-def _sloping(grid: Points, printed: Points, moves: Points) -> Points:
+def _sloping(grid: Points, printed: Points, moves: Points, ridge: float) -> Points:
     """The moves (n, 2) of printed points carried to the grid (m, 2): a plane through those around each point."""
     offset = (printed[None] - grid[:, None]) / SPREAD_MM
     away = np.sum(offset**2, axis=2)
@@ -176,7 +177,7 @@ def _sloping(grid: Points, printed: Points, moves: Points) -> Points:
     columns = np.concatenate([np.ones((*away.shape, 1)), offset], axis=2)
     weighted = columns * weight[..., None]
     normal = np.swapaxes(weighted, 1, 2) @ columns
-    normal += weight.sum(axis=1)[:, None, None] * np.diag([1e-9, SLOPE_RIDGE, SLOPE_RIDGE])
+    normal += weight.sum(axis=1)[:, None, None] * np.diag([1e-9, ridge, ridge])
     right = np.swapaxes(weighted, 1, 2) @ np.broadcast_to(moves, (len(grid), *moves.shape))
     return np.asarray(np.linalg.solve(normal, right)[:, 0], np.float64)
 
