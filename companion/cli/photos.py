@@ -25,7 +25,8 @@ from companion.storage import (
 if TYPE_CHECKING:
     from companion.live import Outline
     from companion.reconcile.zoo import Doubt
-    from companion.scorer import ScoreSheet
+    from companion.rules.results import Scorecard
+    from companion.scorer import Player, ScoreSheet
     from companion.vision.frame import Photo
     from companion.vision.observation import Observation
     from companion.vision.overlay import Captions
@@ -121,14 +122,16 @@ def draw(reads: Sequence[ReadPhoto], sheet: "ScoreSheet", places: Mapping[Path, 
         seen = read.observation if one_zoo else player.observation or read.observation
         points = points_by_area(player.zoo, sheet.options)
         scores = {area: f"{value:+d}" if value else "0" for area, value in points.items()}
-        _write(read.photo, seen, places[read.path], scores, player.doubts, _total(player.name, card.total))
+        _write(read.photo, seen, places[read.path], scores, player.doubts, title_of(player, card, sheet))
 
 
-def _total(name: str, points: int) -> str:
-    """A player's points in the language that is spoken."""
+def title_of(player: "Player", card: "Scorecard", sheet: "ScoreSheet") -> str:
+    """A player's points in the language that is spoken, and that they are incomplete where they are."""
     from companion.words import words_in
 
-    return f"{name}: {words_in(spoken()).count('{number} point', '{number} points', points)}"
+    words = words_in(spoken())
+    points = words.count("{number} point", "{number} points", card.total)
+    return f"{player.name}: {points}" if sheet.is_final(player) else f"{player.name}: {points}, {words('incomplete')}"
 
 
 def draw_reading(read: ReadPhoto, places: Mapping[Path, Path]) -> None:

@@ -183,6 +183,7 @@ def written_by_hand(pages: Sequence[ReadPage], sheet: "ScoreSheet") -> list[str]
 
 def draw_pages(pages: Sequence[ReadPage], sheet: "ScoreSheet", places: Mapping[Path, Path]) -> list[Path]:
     """Write the annotated copies: every box's reading, the doubts, the totals; returns where they lie."""
+    from companion.cli.photos import title_of
     from companion.scorer import sheet_fields
     from companion.vision.sheet.overlay import annotate_sheets
 
@@ -190,7 +191,7 @@ def draw_pages(pages: Sequence[ReadPage], sheet: "ScoreSheet", places: Mapping[P
     rest = list(zip(sheet.players, sheet.cards, strict=True))
     for page in pages if places else ():
         mine, rest = rest[: len(page.sheets)], rest[len(page.sheets) :]
-        titles = [f"{player.name}: {card.total}" for player, card in mine]
+        titles = [title_of(player, card, sheet) for player, card in mine]
         asked = [frozenset(doubt.where for doubt in player.doubts) for player, _ in mine]
         counted = [sheet_fields(card) for _, card in mine]
         drawn = annotate_sheets(page.photo.pixels, page.sheets, titles, asked, counted, captions())

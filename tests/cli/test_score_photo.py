@@ -227,6 +227,20 @@ def test_the_annotated_copy_has_the_total(
     assert total in written, (told, written)
 
 
+@pytest.mark.parametrize(
+    ("language", "total"), [("en", "Zoë: 5 points, incomplete"), ("de", "Zoë: 5 Punkte, unvollständig")]
+)
+def test_the_annotated_copy_says_that_a_total_is_incomplete(
+    reading: Callable[..., Reader], run: Run, monkeypatch: pytest.MonkeyPatch, language: str, total: str
+) -> None:
+    reading(anna=FULL)  # and given for both players, so that neither score can be final
+    written: list[str] = []
+    monkeypatch.setattr("companion.vision.placing.plate", lambda _pen, lines, *_: written.extend(lines))
+    words = ("score", "../anna.png", "../anna.png", "--names", "Zoë", "Bert", "--yes", "--annotate", "out")
+    run(*words, "--lang", language)
+    assert total in written, written
+
+
 def test_photos_of_the_same_name_have_copies_of_their_own(
     reading: Callable[..., Reader], run: Run, tmp_path: Path, empty_folder: Path
 ) -> None:

@@ -41,6 +41,17 @@ def test_a_sheet_becomes_a_score_with_its_reasons(run: Run, anna: Path, tmp_path
     assert (tmp_path / "drawn" / "anna.annotated.jpg").is_file()
 
 
+def test_the_drawn_sheet_has_its_total_and_whether_it_is_complete(
+    run: Run, anna: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    monkeypatch.setattr("companion.vision.placing.plate", lambda _pen, lines, *_: written.extend(lines))
+    run("score", "--game", "dice", anna, "--names", "Anna", "--annotate", tmp_path, "--yes")
+    assert "Anna: 4 points" in written
+    run("score", "--game", "dice", anna, anna, "--names", "Anna", "Bert", "--annotate", tmp_path, "--yes")
+    assert {"Anna: 4 points, incomplete", "Bert: 4 points, incomplete"} <= set(written)
+
+
 def test_the_sample_sheet_is_one_that_a_person_filled_in(run: Run) -> None:
     sample = Path(__file__).parents[2] / "datasets" / "samples" / "dice-sheet.jpg"
     shown = run("score", "--game", "dice", sample, "--strict")
