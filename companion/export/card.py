@@ -19,7 +19,7 @@ from companion.export.ink import (
     Type,
     player_colour,
 )
-from companion.export.standings import Placed, extras, placed, played_at
+from companion.export.standings import Contradiction, Placed, extras, not_on_one_table, placed, played_at
 from companion.storage.kept_game import KeptGame
 from companion.words import Words
 from companion.words.money import money_line
@@ -37,6 +37,8 @@ _WITHOUT_COINS: Final = ("dice",)
 """Games whose coins are boxes of the sheet, which the lines tell of."""
 _MOST_DOUBTS: Final = 3
 """So many open questions of a player are written out, the rest is counted."""
+_MOST_PROBLEMS: Final = 3
+"""So many contradictions of one zoo, or of all together, are written out: zoos of two tables have dozens."""
 _GAP: Final = 36
 _TITLE: Final = Type(76, bold=True, colour=WHITE)
 _UNDER_TITLE: Final = Type(34, colour=LEAF_LIGHT)
@@ -46,6 +48,7 @@ _POINTS: Final = Type(52, bold=True)
 _BODY: Final = Type(30)
 _RULE: Final = Type(22, colour=MUTED)
 _SMALL: Final = Type(26, colour=MUTED)
+_WRONG: Final = Type(30, bold=True, colour=BAD)
 
 
 class _Block(Protocol):
@@ -103,6 +106,25 @@ class _Ranks:
             paper.box(start, middle - 18, max(length, 36), 36, player_colour(player.colour, player.seat), 18, INK)
             paper.text(x + width, middle, _signed(player.points).lstrip("+"), _POINTS, "rm")
             y += self.row
+
+
+@dataclass(frozen=True, slots=True)
+class _Notice:
+    """What cannot be about these zoos on one table."""
+
+    title: str
+    lines: tuple[str, ...]
+
+    def height(self, width: float) -> float:
+        return 56 + _WRONG.leading + 12 + _BODY.leading * len(self._wrapped(width))
+
+    def draw(self, paper: Paper, x: float, y: float, width: float) -> None:
+        paper.box(x, y, width, self.height(width), WHITE, 24, BAD)
+        y = paper.lines(x + 28, y + 28, [self.title], _WRONG) + 12
+        paper.lines(x + 28, y, self._wrapped(width), _BODY)
+
+    def _wrapped(self, width: float) -> list[str]:
+        return [line for text in self.lines for line in _BODY.wrapped(text, width - 56)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,26 +241,45 @@ def _blocks(kept: KeptGame, words: Words, photos: Mapping[str, Path]) -> tuple[l
     top: list[_Block] = [_Head(words(TITLES[kept.opening.game]), _when(kept, words))]
     if len(players) > 1:
         top.append(_Ranks(winner_line(players, words), players))
+    together = not_on_one_table(kept)
+    if together:
+        top.append(_Notice(words("Not on one table"), tuple(_contradictions(together, words))))
     coins = kept.opening.game not in _WITHOUT_COINS
-    return top, [_zoo(player, words, photos.get(player.name), coins) for player in players]
+    doubled = any(not one.rule for one in together)
+    return top, [_zoo(player, words, photos.get(player.name), coins, doubled) for player in players]
 
 
-def _zoo(player: Placed, words: Words, photo: Path | None, coins: bool) -> _Zoo:
+def _zoo(player: Placed, words: Words, photo: Path | None, coins: bool, doubled: bool) -> _Zoo:
     lines = tuple(words.event(line.text) for line in player.lines)
-    return _Zoo(player, lines, tuple(_remarks(player, words, coins)), _opened(photo))
+    return _Zoo(player, lines, tuple(_remarks(player, words, coins, doubled)), _opened(photo))
 
 
-def _remarks(player: Placed, words: Words, coins: bool) -> Iterator[str]:
-    """The money, which breaks ties, and what is not sure about the points."""
+def _remarks(player: Placed, words: Words, coins: bool, doubled: bool) -> Iterator[str]:
+    """The money, which breaks ties, and what is not sure about the points; ``doubled``: a photo was given twice."""
     if coins:
         yield money_line(player.coins, player.coin_tiles, words)
-    if not player.whole:
+    title = words("This cannot be")
+    for wrong in _contradictions(player.problems, words):
+        yield f"{title}: {wrong}"
+    if not player.whole and (player.problems or doubled):
+        yield words("These points are incomplete.")
+    elif not player.whole:
         yield words("Not everything could be seen: these points are incomplete.")
     for ask in player.doubts[:_MOST_DOUBTS]:
         yield words("Open: {question}", question=words.event(ask))
     more = len(player.doubts) - _MOST_DOUBTS
     if more > 0:
         yield words.count("{number} more question is open.", "{number} more questions are open.", more)
+
+
+def _contradictions(wrong: Sequence[Contradiction], words: Words) -> Iterator[str]:
+    """The first of what cannot be, each with its rule, and how many more."""
+    for one in wrong[:_MOST_PROBLEMS]:
+        text = words.event(one.text)
+        yield f"{text.removesuffix('.')} ({one.rule})." if one.rule else text
+    more = len(wrong) - _MOST_PROBLEMS
+    if more > 0:
+        yield words.count("{number} more thing of this kind.", "{number} more things of this kind.", more)
 
 
 def _signed(points: int) -> str:

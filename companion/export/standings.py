@@ -28,11 +28,19 @@ class ScoredLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Contradiction:
+    """What cannot be about one zoo, or about several on one table, in English; a photo given twice breaks no rule."""
+
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class Placed:
     """A player of a game that was scored; ``rank`` from 1, shared where the players tie; ``seat`` from 0.
 
     ``coins`` where they are known; ``coin_tiles``, which are worth a coin each in a tie; ``doubts``: the questions that
-    stayed open, in English.
+    stayed open, in English; ``problems``: what cannot be about the zoo as it was read.
     """
 
     name: str
@@ -46,6 +54,7 @@ class Placed:
     coins: int | None = None
     coin_tiles: int = 0
     doubts: tuple[str, ...] = ()
+    problems: tuple[Contradiction, ...] = ()
 
     @property
     def wins(self) -> bool:
@@ -66,6 +75,21 @@ def placed(kept: KeptGame) -> tuple[Placed, ...]:
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise InputError(f"the score sheet of game {kept.number} is damaged") from error
     return tuple(sorted(players, key=lambda player: (player.rank, player.seat)))
+
+
+def not_on_one_table(kept: KeptGame) -> tuple[Contradiction, ...]:
+    """What cannot be about the zoos of a scored game together; none of a game that was never scored.
+
+    :raises InputError: where the score sheet cannot be read.
+    """
+    try:
+        return _contradictions(kept.result or {})
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise InputError(f"the score sheet of game {kept.number} is damaged") from error
+
+
+def _contradictions(told: Mapping[str, Any]) -> tuple[Contradiction, ...]:
+    return tuple(Contradiction(str(one["text"]), str(one["rule"])) for one in told.get("problems") or ())
 
 
 def _ranks(result: Mapping[str, Any]) -> dict[str, int]:
@@ -96,6 +120,7 @@ def _player(kept: KeptGame, player: Mapping[str, Any], ranks: Mapping[str, int])
         coins=None if coins is None else int(coins),
         coin_tiles=int(zoo.get("coin_tiles") or 0),
         doubts=tuple(str(doubt["ask"]) for doubt in player.get("doubts") or ()),
+        problems=_contradictions(player),
     )
 
 

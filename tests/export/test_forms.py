@@ -156,6 +156,40 @@ def test_coins_and_open_questions_stand_on_the_card(tmp_path: Path) -> None:
     assert said({}, [ask] * 5)[1:] == [*[f"Open: {ask}"] * 3, "2 more questions are open."]
 
 
+def test_what_cannot_be_stands_on_the_card_and_in_the_table(tmp_path: Path) -> None:
+    def problem(text: str, rule: str = "ZR-020") -> dict[str, str]:
+        return {"text": text, "rule": rule, "area": ""}
+
+    one = {**player("Anna", (3, "x", "ZR-090"), complete=False), "problems": [problem("7 trays, but there is only 1")]}
+    other = player("Bert", (2, "x", "ZR-090"), complete=False)
+    wrong = [problem("the photos given for Anna and Bert are the same photo", ""), *[problem("12 x, but 11")] * 4]
+    game = kept(
+        tmp_path,
+        {"players": [one, other], "ranking": [["Anna"], ["Bert"]], "problems": wrong},
+        (Seat("Anna"), Seat("Bert")),
+    )
+    top, zoos = card._blocks(game, EN, {})
+    assert isinstance(notice := top[-1], card._Notice)
+    assert notice.title == "Not on one table"
+    assert notice.lines == (
+        "The photos given for Anna and Bert are the same photo.",
+        *["12 x, but 11 (ZR-020)."] * 2,
+        "2 more things of this kind.",
+    )
+    assert [zoo.remarks[1:] for zoo in zoos] == [
+        ("This cannot be: 7 trays, but there is only 1 (ZR-020).", "These points are incomplete."),
+        ("These points are incomplete.",),
+    ]
+    rows = list(csv.DictReader(io.StringIO(exported([game], "csv", EN).decode("utf-8-sig"))))
+    assert [row["cannot_be"] for row in rows] == ["7 trays, but there is only 1 (ZR-020)", ""]
+    assert rows[0]["not_on_one_table"] == rows[1]["not_on_one_table"]
+    assert rows[0]["not_on_one_table"].startswith(
+        "the photos given for Anna and Bert are the same photo; 12 x, but 11 ("
+    )
+    for form in ("png", "pdf"):
+        assert exported([game], form, words_in("de"))
+
+
 def test_the_score_sheet_takes_another_page_where_one_is_too_small(tmp_path: Path) -> None:
     many = [(1, f"enclosure-{number} is full and more words stand here", "ZR-090") for number in range(12)]
     sheet = {**SHEET, "players": [player(seat.name, *many) for seat in SEATS]}
