@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from companion.rules.aquaretto.options import SPECIES_NAMES
 from companion.rules.components import is_label, words
 
 _SEAT = re.compile(r"(?<![\w./-])player-([0-9]+)(?![\w./-])")
@@ -21,6 +22,9 @@ _ARTICLE = re.compile(r"(?<=has )a(?= e)")
 _ALONE = re.compile(r"^(coworker|tray|supply)(?= lies | should lie )|(?<= in )middle(?=, which)")
 _UPON = {"table": "on", "sheet": "on", "bonuses": "on", "jungle": "on", "booth": "at", "manager": "at", "path": "at"}
 """How something lies in areas that it does not lie in."""
+_CELL = re.compile(r"(?<![\w./'-])basin/(?=-?[0-9]+,-?[0-9]+)")
+_BASIN = re.compile(rf"(?<=\bbasin of )({'|'.join(name.replace('-', ' ') for name in SPECIES_NAMES)})(?![\w-])")
+"""The species after whose animals a basin is called."""
 _FREE = re.compile(r"(?<![\w./'-])free-stall(?![\w/'-])")
 _NAMES = {
     "barn": "the barn", "free-stall": "the free stall space", "jungle": "the jungle board", "depot": "the depot",
@@ -78,6 +82,8 @@ def sentence(text: str, names: Sequence[str]) -> str:
     text = _OWNED.sub(lambda match: _where(match[0], names), text)
     text = _LOADED.sub("on", text)
     text = _ARTICLE.sub("an", text)
+    text = _CELL.sub("space ", text)
+    text = _BASIN.sub(lambda match: f"{match[0]}{'es' if match[0].endswith('s') else 's'}", text)
     text = _FREE.sub(_NAMES["free-stall"], text)
     text = _PLACE.sub(lambda match: area(match[0]), text)
     return _SEAT.sub(lambda match: player(int(match[1]) - 1, names), text)

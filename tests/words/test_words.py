@@ -42,6 +42,21 @@ def test_what_a_player_did_is_said_in_words():
     assert ENGLISH.sentence("player-1: put the lion on a truck") == "Player 1: put the lion on a truck"
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("animals in the basin of sea lion: 7", "animals in the basin of sea lions: 7"),
+        ("the basin of hippopotamus is cut in 2", "the basin of hippopotamuses is cut in 2"),
+        ("animals around the trainer on basin/3,1: 0", "animals around the trainer on space 3,1: 0"),
+        ("a board lies on the entrance at basin/-1,0", "a board lies on the entrance at space -1,0"),
+        ("orca on basin/2,2 and penguin on basin/2,3 meet", "orca on space 2,2 and penguin on space 2,3 meet"),
+        ("player-1's basin of polar bear", "Anna's basin of polar bears"),
+    ],
+)
+def test_spaces_and_basins_of_a_water_zoo_are_said_as_players_do(text, said):
+    assert ENGLISH.sentence(text, ("Anna",)) == said
+
+
 def test_a_number_in_an_order_stands_after_one_space():
     assert ENGLISH.action("aquaretto", "expand large 5,2 90") == "Build a large board at 5,2, turned by 90°"
 
