@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # values alone are needed here, not what reads them
     from companion.vision.sheet.reader import SheetSeen
 
 EMPTY: Final = "empty"
-SURE: Final = 0.85
+SURE: Final = 0.83
 """A box whose probability lies between this and one less this is asked about."""
 SURE_BESIDE: Final = 0.97
 """The same on a sheet on which something is asked: the hand or the photo that left it open left others less sure."""

@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from companion.training.identifier.export import to_onnx
 from companion.training.sheets.examples import STEPS, Examples
 from companion.training.sheets.resuming import go_on
-from companion.vision.sheet.boxes import CHANNELS, CROP, ROUNDS, STATES, mirrored
+from companion.vision.sheet.boxes import CHANNELS, CROP, ROUNDS, STATES, from_all_sides
 
 _SHEETS: Final = 4
 """Sheets a step."""
@@ -30,7 +30,7 @@ _LEARNT_ROUNDS: Final = 2
 _DECAY: Final = 1e-3
 _SMOOTHING: Final = 0.01
 _SHIFT: Final = 3
-PRIORS: Final = {"empty": 1.0, "marked": 1.0, "struck": 0.1, "hidden": 0.03}
+PRIORS: Final = {"empty": 1.0, "marked": 1.0, "struck": 0.25, "hidden": 0.03}
 """How much rarer a state is on people's sheets than among the weighted examples."""
 
 logger = logging.getLogger(__name__)
@@ -201,13 +201,13 @@ def _varied(rng: np.random.Generator, pictures: NDArray[np.float32], sheets: NDA
 
 
 def _logits(network: BoxNetwork, context: ContextNetwork, examples: Examples) -> Tensor:
-    """The logits (n, 4) of all boxes, averaged over the mirrored views, as the reader judges them."""
+    """The logits (n, 4) of all boxes, averaged over the views from all sides, as the reader judges them."""
     network.eval()
     context.eval()
     parts: list[list[Tensor]] = []
     with torch.no_grad():
         for at in range(0, len(examples.states), 256):
-            views = mirrored(np.asarray(examples.pictures[at : at + 256] / STEPS, np.float32))
+            views = from_all_sides(np.asarray(examples.pictures[at : at + 256] / STEPS, np.float32))
             parts.append([torch.cat(network(torch.from_numpy(view)), dim=1) for view in views])
         numbers, sheets = np.unique(examples.sheets, return_inverse=True)
         judged = []

@@ -98,11 +98,11 @@ class BoxClassifier:
     def probabilities(self, pictures: Blob) -> NDArray[np.float64]:
         """The probability of each of ``STATES``, (n, 4), for the boxes of one sheet.
 
-        ``pictures`` (n, CHANNELS, CROP, CROP) as ``box_pictures`` makes. They are judged as they are and mirrored: a
-        mark is as much one from the other side. What the judgements say is averaged before it becomes probabilities,
-        so that one that is unsure does not outweigh three that are not.
+        ``pictures`` (n, CHANNELS, CROP, CROP) as ``box_pictures`` makes. They are judged as they are, turned and
+        mirrored: a mark is as much one from any side. What the judgements say is averaged before it becomes
+        probabilities, so that one that is unsure does not outweigh seven that are not.
         """
-        logits = np.mean([self._judged(view) for view in mirrored(pictures)], axis=0)
+        logits = np.mean([self._judged(view) for view in from_all_sides(pictures)], axis=0)
         scaled = logits.astype(np.float64) / self._temperature
         chances = _shares(np.exp(scaled - scaled.max(axis=1, keepdims=True)) * self._priors)
         return _without_habit(chances)
@@ -133,9 +133,13 @@ def _without_habit(chances: NDArray[np.float64]) -> NDArray[np.float64]:
     return told
 
 
-def mirrored(pictures: Blob) -> tuple[Blob, ...]:
-    """Pictures (n, c, h, w) as they are and mirrored in three ways, as ``BoxClassifier`` judges them."""
-    views = (pictures, pictures[..., ::-1], pictures[..., ::-1, :], pictures[..., ::-1, ::-1])
+def from_all_sides(pictures: Blob) -> tuple[Blob, ...]:
+    """Pictures (n, c, h, w) from all eight sides, mirrored and turned by quarters, as ``BoxClassifier`` judges them."""
+    views = (
+        view
+        for upright in (pictures, pictures.swapaxes(2, 3))
+        for view in (upright, upright[..., ::-1], upright[..., ::-1, :], upright[..., ::-1, ::-1])
+    )
     return tuple(np.ascontiguousarray(view) for view in views)
 
 

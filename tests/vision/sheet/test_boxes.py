@@ -84,7 +84,7 @@ def test_each_box_is_told_what_the_others_look_like() -> None:
     assert counts == pytest.approx(np.log([2, 2, 1]), abs=1e-4)
 
 
-def test_boxes_are_judged_the_same_from_the_other_side(reference: SheetReference) -> None:
+def test_boxes_are_judged_the_same_from_any_side(reference: SheetReference) -> None:
     classifier = load_sheet_reader()._classifier
     drawn = reference.blank.copy()
     for at, box in enumerate(reference.layout.boxes[:8]):
@@ -93,7 +93,8 @@ def test_boxes_are_judged_the_same_from_the_other_side(reference: SheetReference
     pictures = box_pictures(in_white_light(drawn, reference), reference)
     chances = classifier.probabilities(pictures)
     assert chances.sum(axis=1) == pytest.approx(np.ones(31))
-    assert classifier.probabilities(np.ascontiguousarray(pictures[..., ::-1])) == pytest.approx(chances, abs=1e-6)
+    for side in (pictures[..., ::-1], np.rot90(pictures, axes=(2, 3))):
+        assert classifier.probabilities(np.ascontiguousarray(side)) == pytest.approx(chances, abs=1e-6)
     assert (chances[:8, 1] > 0.9).all()
     assert (chances[8:, 0] > 0.9).all()
 
@@ -111,11 +112,11 @@ class _AddsNothing:
         return (np.log(np.maximum(blob[:, 2:6], 1e-9)),)
 
 
-def test_one_view_that_is_unsure_does_not_outweigh_three_that_are_not() -> None:
+def test_views_that_are_unsure_do_not_outweigh_three_times_as_many_that_are_not() -> None:
     calibration = {"states": list(STATES), "temperature": 1.0, "priors": dict.fromkeys(STATES, 1.0)}
     classifier = BoxClassifier(_SeesOneSide(), _AddsNothing(), json.dumps(calibration))
     pictures = np.zeros((1, CHANNELS, CROP, CROP), np.float32)
-    pictures[0, 0, 0, 0] = 1.0  # only one of the mirrored views has it there
+    pictures[0, 0, 0, 0] = 1.0  # only two of the eight views have it there
     (chances,) = classifier.probabilities(pictures)
     assert chances[1] > 0.95
     assert chances.sum() == pytest.approx(1)
