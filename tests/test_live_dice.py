@@ -206,7 +206,7 @@ def test_a_roll_that_is_put_otherwise_is_told_anew() -> None:
     ("trucks", "said"),
     [
         (("coin? coin lion lion", "", ""), "4 dice lie on truck 1, which holds 3"),
-        (("coin lion", "ostrich", "elephant"), "does not follow from what lay there"),
+        (("lion lion", "ostrich", "elephant"), "does not follow from what lay there"),
     ],
 )
 def test_what_no_turn_leads_to_is_said_and_told_by_nobody(trucks: tuple[str, ...], said: str) -> None:
@@ -220,31 +220,69 @@ def test_what_no_turn_leads_to_is_said_and_told_by_nobody(trucks: tuple[str, ...
 
 
 @pytest.mark.parametrize(
-    ("trucks", "rule", "said"),
+    ("trucks", "rule", "where", "said"),
     [
-        (("coin coin lion lion", "", ""), "DG-17", "truck-1 carries 4 dice in 3 crates"),
-        (("coin", "ostrich", "elephant"), "DG-21", "some dice of truck-1 are gone"),
+        (("coin coin lion lion", "", ""), "DG-17", "truck-1", "truck-1 carries 4 dice in 3 crates"),
+        (("coin", "ostrich", "elephant"), "DG-21", "truck-1", "some dice of truck-1 are gone"),
+        (
+            ("coin lion", "ostrich", "elephant"),
+            "DG-18",
+            "truck-1",
+            "a die on truck-1 shows a lion now instead of a coin",
+        ),
+        (
+            ("coin coin", "monkey", "lion"),
+            "DG-18",
+            "truck-3",
+            "a die on truck-3 shows a lion now instead of an elephant",
+        ),
+        (
+            ("coin coin", "elephant", "lion"),
+            "DG-18",
+            "truck-3",
+            "a die on truck-3 shows a lion now instead of an ostrich",
+        ),
+        (("coin", "ostrich", "elephant coin"), "DG-11", "truck-3", "a die that shows a coin has gone from truck-1"),
     ],
 )
 def test_what_the_rules_forbid_is_said_once_and_over_when_it_is_put_right(
-    trucks: tuple[str, ...], rule: str, said: str
+    trucks: tuple[str, ...], rule: str, where: str, said: str
 ) -> None:
     start = look_of("coin coin", "", ""), look_of("coin coin", "ostrich", "elephant")
     wrong, right = look_of(*trucks), look_of("coin coin", "ostrich", "elephant")
     live, views = followed(*start, wrong, wrong, wrong, right)
     effects = [effect for view in views[2:] for effect in view.effects]
-    assert [(effect.kind, effect.rule, effect.where) for effect in effects] == [("illegal", rule, "truck-1")]
+    assert [(effect.kind, effect.rule, effect.where) for effect in effects] == [("illegal", rule, where)]
     assert said in effects[0].text
     assert [view.session.status for view in views[3:]] == [OUT_OF_SYNC, OUT_OF_SYNC, CONFIRMED]
     assert not any(view.message for view in views)
     assert not live.session.state.taken[0]
 
 
-def test_what_may_be_another_side_or_is_covered_is_not_called_forbidden() -> None:
+@pytest.mark.parametrize(
+    "unsure",
+    [
+        look_of("coin?", "ostrich", "elephant"),
+        look_of("coin", "ostrich", "elephant", covered=(1,)),
+        look_of("coin monkey?", "ostrich", "elephant"),
+        look_of("coin", "ostrich coin?", "elephant"),
+        look_of("coin", "ostrich coin", "elephant", covered=(2,)),
+    ],
+)
+def test_what_may_be_another_side_or_is_covered_is_not_called_forbidden(unsure: Look) -> None:
     start = look_of("coin coin", "", ""), look_of("coin coin", "ostrich", "elephant")
-    for unsure in (look_of("coin?", "ostrich", "elephant"), look_of("coin", "ostrich", "elephant", covered=(1,))):
-        _, views = followed(*start, unsure, unsure)
+    for pictures in (start, start[1:]):
+        _, views = followed(*pictures, unsure, unsure)
         assert not any(effect.kind == "illegal" for view in views for effect in view.effects)
+
+
+def test_a_side_that_somebody_has_said_and_that_looks_otherwise_later_is_told_anew() -> None:
+    live = following(look_of("lion? coin", "", ""), look_of("monkey coin", "", ""))
+    live.feed(picture(0), 0.0)
+    live.answer(0)
+    view = live.feed(picture(1), 1.0)
+    assert [effect.kind for effect in view.effects if effect.kind != "happened"] == ["due"]
+    assert live.session.state.trucks == (("die/coin", "die/monkey"), (), ())
 
 
 def test_more_dice_than_are_played_with_are_said() -> None:

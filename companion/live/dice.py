@@ -17,6 +17,7 @@ from companion.live.dice_sight import (
     side_question,
     sight_of,
     surplus,
+    turned_over,
     unreadable,
 )
 from companion.live.followed import Followed
@@ -29,6 +30,7 @@ from companion.reconcile.dice_turns import (
     is_half_done,
     parting,
 )
+from companion.reconcile.dice_wrongs import rolled_again
 from companion.reconcile.due import awaited
 from companion.reconcile.inputs import Tap, Undo
 from companion.reconcile.question import Question
@@ -76,6 +78,7 @@ class LiveDice(Followed):
         self._watcher = Watcher(live)
         self._courses: tuple[Course, ...] = (_course_of(session),)
         self._rolled: tuple[Course, int] | None = None
+        self._was_said = False
         self._question: Question | None = None
         self._answers: tuple[tuple[Course, ...], ...] = ()
         self._said: dict[str, str] = {}
@@ -158,15 +161,20 @@ class LiveDice(Followed):
             return self._ask(asked)
         if not self._answers:
             self._question = None
-        again = self._rolled_anew(sight)
-        if again:
-            self._message = ""
-            return again
-        return self._hindered(sight, long=long)
+        retold = self._retold(sight)
+        if retold is not None and not self._is_rolled_again(retold):
+            self._message, self._lost = "", False
+            self.give(Undo(len(retold.turns[0].actions)))
+            return (Effect("happened", TAKEN_BACK), *self._go_on((retold,)))
+        return self._hindered(sight, retold, long=long)
 
-    def _hindered(self, sight: DiceSight, *, long: bool) -> tuple[Effect, ...]:
-        """Say why no whole turns lead to what is seen, as soon as nobody can be at it any more."""
-        forbidden = offence(sight, self._courses)
+    def _hindered(self, sight: DiceSight, retold: Course | None, *, long: bool) -> tuple[Effect, ...]:
+        """Say why no whole turns lead to what is seen, as soon as nobody can be at it any more.
+
+        `retold`: the last roll as it lies now, where other dice lie there than were rolled.
+        """
+        other = None if retold is None else rolled_again(self._session.state, retold.state)
+        forbidden = offence(sight, self._courses) if other is None else turned_over(other)
         if forbidden is None:
             if unreadable(sight, self._courses) or long:
                 self._message = hindrance(sight, self._courses)
@@ -199,6 +207,7 @@ class LiveDice(Followed):
         for action in turn.actions:
             self.give(Tap(action))
         self._rolled = (Course(before), len(turn.actions)) if len(turn.actions) > 1 else None
+        self._was_said = bool(self._said)
         return tuple(Effect("happened", f"player-{turn.player + 1}: {text}" + unsure) for text in turn.actions)
 
     def _due(self) -> tuple[Effect, ...]:
@@ -215,17 +224,19 @@ class LiveDice(Followed):
         """What is to be said of dice that do not belong to the game."""
         return "" if self._look is None else surplus(self._look, self._session.state.options.players)
 
-    def _rolled_anew(self, sight: DiceSight) -> tuple[Effect, ...]:
-        """Whether the last roll was put otherwise on the trucks, or read wrongly: then it is told anew."""
+    def _retold(self, sight: DiceSight) -> Course | None:
+        """The last roll as it lies now, where it lies otherwise than it was told; None where that is not so."""
         if self._rolled is None or len(self._courses) > 1 or is_half_done(self._courses, sight.trucks):
-            return ()
+            return None
         start, inputs = self._rolled
         found = followed_on([start], sight.trucks)
         if len(found) != 1 or len(found[0].turns) != 1 or len(found[0].turns[0].actions) != inputs:
-            return ()
-        self.give(Undo(inputs))
-        self._lost = False
-        return (Effect("happened", TAKEN_BACK), *self._go_on(found))
+            return None
+        return found[0]
+
+    def _is_rolled_again(self, retold: Course) -> bool:
+        """Whether the last roll, all of which was surely seen, shows other sides now. Rule: DG-18."""
+        return not self._was_said and rolled_again(self._session.state, retold.state) is not None
 
     # ------------------------------------------------------------------------------------------- people
 

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.reconcile.dice import CRATES, SURE, are_foreign, dice_doubts, too_many
+from companion.reconcile.dice import CRATES, SURE, a_side, are_foreign, dice_doubts, too_many
 from companion.reconcile.dice_turns import OPEN, Course, TruckSeen, contents_of, is_one_more, partly_gone
+from companion.reconcile.dice_wrongs import Shifted, Turned, shifted, turned
 from companion.reconcile.question import Question
 from companion.reconcile.session import Effect
 from companion.reconcile.sighted import pieces_from_json
@@ -104,19 +105,40 @@ def crowded(sight: DiceSight) -> str:
 def offence(sight: DiceSight, courses: Sequence[Course]) -> Effect | None:
     """What lies surely on the trucks and the rules forbid; None where all is allowed, or not surely seen.
 
-    Rules: DG-17, DG-21.
+    Rules: DG-11, DG-17, DG-18, DG-21.
     """
     if sight.foreign:
         return None
-    unsure = {die.area for die in sight.dice if not _is_sure(die)}
-    for number, truck in enumerate(sight.trucks, 1):
-        name = f"truck-{number}"
-        if len(truck.dice) > CRATES and name not in unsure:
+    unsure = {int(die.area.removeprefix("truck-")) - 1 for die in sight.dice if not _is_sure(die)}
+    for number, truck in enumerate(sight.trucks):
+        if len(truck.dice) > CRATES and number not in unsure:
+            name = f"truck-{number + 1}"
             return Effect("illegal", f"{name} carries {len(truck.dice)} dice in {CRATES} crates", "DG-17", name)
+    unsure |= {number for number, truck in enumerate(sight.trucks) if truck.covered}
+    moved = shifted(courses, sight.trucks)
+    if moved is not None:
+        return _moved_on(moved) if not {moved.source, moved.target} & unsure else None
+    other = turned(courses, sight.trucks)
+    if other is not None:
+        return turned_over(other) if other.truck not in unsure else None
     part = partly_gone(courses, sight.trucks)
-    if part is None or sight.trucks[part].covered or f"truck-{part + 1}" in unsure:
+    if part is None or part in unsure:
         return None
     return Effect("illegal", _left_on(part), "DG-21", f"truck-{part + 1}")
+
+
+def turned_over(one: Turned) -> Effect:
+    """What is said of a die that shows another side than before. Rule: DG-18."""
+    truck, old, new = f"truck-{one.truck + 1}", a_side(one.old), a_side(one.new)
+    text = f"a die on {truck} shows {new} now instead of {old}: what was rolled may not be changed"
+    return Effect("illegal", text, "DG-18", truck)
+
+
+def _moved_on(one: Shifted) -> Effect:
+    """What is said of a die that has gone from one truck to another. Rule: DG-11."""
+    source, target, die = f"truck-{one.source + 1}", f"truck-{one.target + 1}", a_side(one.label)
+    text = f"a die that shows {die} has gone from {source} to {target}: dice are rolled, or a truck is taken"
+    return Effect("illegal", text, "DG-11", target)
 
 
 def surplus(look: "Look", players: int) -> str:

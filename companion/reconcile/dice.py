@@ -56,7 +56,7 @@ def _unclear(seen: Sequence[Seen]) -> list[Doubt]:
             found.append(Doubt(where, die.label, offered[:MOST_OFFERED], f"Which side of the die {place} is up?"))
         elif die.confidence < SURE:
             others = offered[1 : MOST_OFFERED + 1]
-            said = " or ".join(_side(label) for label in (die.label, *others))
+            said = " or ".join(a_side(label) for label in (die.label, *others))
             question = f"Does the die {place} show {said}" + ("?" if others else ", or is it no die at all?")
             found.append(Doubt(where, die.label, others, question))
     return found
@@ -103,7 +103,7 @@ def _place(where: str) -> str:
     return {"truck": f"on truck {number}", "corner": f"in player's corner {number}"}.get(name, "on the table")
 
 
-def _side(label: str) -> str:
+def a_side(label: str) -> str:
     """A side with its article."""
     side = label.removeprefix("die/").replace("-", " ")
     return f"{'an' if side[:1] in 'aeiou' else 'a'} {side}"
