@@ -135,10 +135,17 @@ def _on_die(picture: Any, share: float, body: tuple[int, int, int]) -> Any:
     return crop(np.clip(framed, 0, 255).astype(np.uint8), whole + side // 8)
 
 
+def sides_learnt(copy: Profile) -> tuple[str, ...]:
+    """The sides of somebody's own dice of which there are pictures, in their usual order."""
+    known = {_face_of(path) for path in copy.files if path.startswith(_FOLDER) and path.endswith(".png")}
+    return tuple(face for face in FACES if face in known)
+
+
 def sides_of_own(copy: Profile) -> dict[str, list["Image"]]:
     """The sides of somebody's own dice, as crops by label."""
     paths = sorted(path for path in copy.files if path.startswith(_FOLDER) and path.endswith(".png"))
-    missing = [face for face in FACES if not any(_face_of(path) == face for path in paths)]
+    known = sides_learnt(copy)
+    missing = [face for face in FACES if face not in known]
     if missing:
         raise UsageError(f"the profile '{copy.name}' lacks the dice's {', '.join(missing)}: companion enrol dice")
     sides: dict[str, list[Image]] = {}

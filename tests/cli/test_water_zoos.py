@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.rules.aquaretto.zoo_json import zoo_to_json
+from companion.words import words_in
 from tests.cli.conftest import Run
 from tests.cli.zoos import write
 from tests.rules.aquaretto.test_scoring import THIRTY
@@ -26,7 +27,7 @@ def test_the_worked_example_scores_thirty(run: Run, tmp_path: Path) -> None:
     shown = run("score", "--game", "aquaretto", "--zoo", path)
     assert (shown.code, shown.err) == (0, "")
     assert "   30  points " in shown.out
-    assert "   +6  animals around the trainer on basin/1,3: 6" in shown.out
+    assert "   +6  animals around the trainer on space 1,3: 6" in shown.out
 
 
 def test_supply_tiles_of_both_games(run: Run, tmp_path: Path) -> None:
@@ -71,7 +72,8 @@ def test_what_does_not_belong_is_named_and_the_rest_scored_as_incomplete(
     shown = run(*words)
     assert shown.code == 0
     assert f"{rest}  {'point' if rest == 1 else 'points'}, incomplete" in shown.out
-    assert f"! This cannot be: {text} ({rule})." in shown.out
+    assert f"! This cannot be: {words_in('en').sentence(text)} ({rule})." in shown.out
+    assert "basin/" not in shown.out
     sheet = json.loads(run(*words, "--json", "-").out)
     (player,) = sheet["players"]
     assert player["problems"] == [{"rule": rule, "text": text, "area": area}]

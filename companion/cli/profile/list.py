@@ -2,7 +2,10 @@
 
 from companion.cli.terminal import paper, said
 from companion.errors import InputError
-from companion.storage import profile_names, read_profile
+from companion.rules.components import counted
+from companion.storage import Profile, profile_names, read_profile
+from companion.storage.dice import sides_learnt
+from companion.storage.sheets import LAYOUT_FILE
 
 
 def run() -> None:
@@ -17,5 +20,13 @@ def run() -> None:
         except InputError as error:
             console.print(said(f"{error}; companion profile delete '{name}' removes it"), soft_wrap=True)
             continue
-        boards = ", ".join(profile.boards) or "no board"
-        console.print(f"{name}: edition {profile.edition}, {boards}, {len(profile.labels)} tiles", soft_wrap=True)
+        learnt = ", ".join(map(said, _learnt(profile)))
+        console.print(f"{name}: edition {profile.edition}, {learnt}", soft_wrap=True)
+
+
+def _learnt(profile: Profile) -> list[str]:
+    """The boards and tiles that were learnt of a copy; of the dice game its dice and its sheet, where they were."""
+    sides = sides_learnt(profile)
+    dice = [f"{len(sides)} sides of dice"] if sides else []
+    sheet = ["a sheet of the dice game"] if LAYOUT_FILE in profile.files else []
+    return [*(profile.boards or ["no board"]), counted(len(profile.labels), "tile"), *dice, *sheet]

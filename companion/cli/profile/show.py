@@ -7,6 +7,8 @@ import typer
 from companion.cli.terminal import paper
 from companion.learner import tiles_missing
 from companion.storage import Profile, lens_of, own_digest, read_profile
+from companion.storage.dice import sides_learnt
+from companion.storage.sheets import LAYOUT_FILE, load_sheet_reference
 
 
 def run(
@@ -19,9 +21,21 @@ def run(
     console.print(f"Boards: {', '.join(profile.boards) or 'none'}", soft_wrap=True)
     for label in profile.labels:
         console.print(f"  {label}: {len(profile.example_paths(label))}")
+    dice_game = _tell_of_the_dice_game(profile)
     _tell_of_camera_and_training(profile)
-    rest = tiles_missing(profile)
+    rest = () if dice_game and not (profile.boards or profile.labels) else tiles_missing(profile)
     console.print(f"Missing: {', '.join(rest)}" if rest else "Nothing is missing.", soft_wrap=True)
+
+
+def _tell_of_the_dice_game(profile: Profile) -> bool:
+    """Print which sides of dice and which boxes of a sheet were learnt; whether any were."""
+    console, sides = paper(), sides_learnt(profile)
+    if sides:
+        console.print(f"Dice: {', '.join(sides)}", soft_wrap=True)
+    if LAYOUT_FILE in profile.files:
+        boxes = len(load_sheet_reference(profile=profile.name).layout.boxes)
+        console.print(f"Sheet of the dice game: {boxes} boxes", soft_wrap=True)
+    return bool(sides) or LAYOUT_FILE in profile.files
 
 
 def _tell_of_camera_and_training(profile: Profile) -> None:
