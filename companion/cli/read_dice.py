@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli.instead import instead, with_hint
 from companion.cli.options import Point
-from companion.cli.photos import targets
+from companion.cli.photos import captions, targets
 from companion.cli.terminal import paper, put_json, quiet_libraries, said, said_document, said_row, spoken
 from companion.errors import InputError, PhotoQualityError
 from companion.storage import jpeg_bytes, write_atomically
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from companion.reconcile.doubts import Doubt
+    from companion.vision.frame import Photo
+    from companion.vision.observation import Observation
 
 _FOREIGN = (
     "the sides of these dice are not known: teach them with companion enrol dice PHOTO --profile NAME, "
@@ -25,6 +27,12 @@ _FOREIGN = (
 _FOREIGN_TO_PROFILE = (
     "most of these dice are none of the profile's: name the profile that learnt them, or teach it anew"
 )
+_NONE = (
+    "nothing in it is surely a die that lies flat: photograph dice from above, "
+    "near enough that each is as wide as a fingernail"
+)
+_A_DIE = 0.95
+"""What shows no known side with less than this is not surely a die."""
 
 
 def read_dice(
@@ -55,11 +63,11 @@ def read_dice(
     except InputError as error:
         raise with_hint(error, opened, "trucks") from error
     foreign = are_foreign(observation.components)
-    if foreign and not observation.boards and (shown := instead(opened, "trucks")) is not None:
-        raise InputError(shown)  # the boxes of a sheet look much like dice
+    if not observation.boards:
+        _refuse_others(opened, observation)
     doubts = dice_doubts(observation.components, rules.DICE[players] if players else None)
     for place in places.values():
-        write_atomically(place, jpeg_bytes(drawn(opened.pixels, observation, doubts=doubts)))
+        write_atomically(place, jpeg_bytes(drawn(opened.pixels, observation, doubts=doubts, captions=captions())))
     sides = {area: list(faces) for area, faces in sides_by_area(observation.components).items()}
     document = observation_to_json(observation) | {
         "game": "dice",
@@ -74,6 +82,21 @@ def read_dice(
     _print(document, console)
     for place in places.values():
         console.print(f"Annotated picture: {place}", soft_wrap=True)
+
+
+def _refuse_others(photo: "Photo", observation: "Observation") -> None:
+    """Raises InputError where a photo without a truck board shows something else: tiles and boxes look like dice."""
+    from companion.reconcile.dice import LEANING, SURE
+    from companion.vision.observation import UNKNOWN
+
+    level = [die for die in observation.components if die.kind != LEANING]
+    told = sum(die.label != UNKNOWN and die.confidence >= SURE for die in level)
+    if 2 * told >= len(observation.components):
+        return
+    if (shown := instead(photo, "trucks")) is not None:
+        raise InputError(shown)
+    if not told and not any(die.label == UNKNOWN and die.confidence >= _A_DIE for die in level):
+        raise InputError(f"{photo.name}: {_NONE}")
 
 
 def _doubt_to_json(doubt: "Doubt") -> dict[str, Any]:

@@ -37,6 +37,9 @@ from companion.vision.placing import Placing, Plate
 
 COLOURS = {"animal": SKY, "offspring": YELLOW, "stall": ORANGE, "coin": YELLOW, "coin-tile": YELLOW}
 OTHER = PURPLE
+KIND_AFTER = ("offspring", "stall", "visitor")
+KIND_BEFORE = ("token", "bonus")
+"""Kinds of things whose own names say too little: "4", "red"."""
 NAMES = {"free-stall": "free stall"}
 SURE = 0.95
 """What is less sure than this has its probability beside its name."""
@@ -63,10 +66,12 @@ class Doubtful(Protocol):
 
 
 def label_lines(label: str) -> list[str]:
-    """A label in one or two short lines."""
+    """A label in one or two short lines: what an animal is alone, everything else with the kind of thing that it is."""
     head, *names = label.split("/")
     lines = [name.replace("-", " ") for name in names] or [head.replace("-", " ")]
-    return [*lines, head] if head in ("offspring", "stall") else lines
+    if head in KIND_AFTER:
+        return [*lines, head]
+    return [head, *lines] if names and head in KIND_BEFORE else lines
 
 
 def area_name(area: str) -> str:

@@ -45,7 +45,8 @@ def player(seat: int, names: Sequence[str]) -> str:
 
 def label(text: str) -> str:
     """A component as people say it: "male zebra"."""
-    return words(text.removesuffix("/spent").removesuffix("/unsure"))
+    name = text.removesuffix("/spent").removesuffix("/unsure")
+    return name.replace("/", " ") if name.startswith("token/") else words(name)
 
 
 def area(text: str, names: Sequence[str] = ()) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.vision.arrays import Pixels
 from companion.vision.observation import BoardSeen, Observation, Quality, Seen
-from companion.vision.overlay import VERMILLION, Captions, annotate
+from companion.vision.overlay import VERMILLION, Captions, annotate, label_lines
 from companion.vision.pen import Box
 from companion.vision.placing import Placing
 
@@ -62,6 +62,23 @@ def test_everything_seen_is_marked_and_the_photo_stays(grey: Pixels) -> None:
     assert changed(grey, drawn, quad(1300, 900)) == 0
     without = annotate(grey, OBSERVATION)
     assert np.any(drawn != without)
+
+
+@pytest.mark.parametrize(
+    ("label", "lines"),
+    [
+        ("animal/zebra/male", ["zebra", "male"]),
+        ("offspring/sea-lion", ["sea lion", "offspring"]),
+        ("stall/ice-cream", ["ice cream", "stall"]),
+        ("token/4", ["token", "4"]),
+        ("visitor/red", ["red", "visitor"]),
+        ("bonus/blue", ["bonus", "blue"]),
+        ("coin-tile", ["coin tile"]),
+        ("tray", ["tray"]),
+    ],
+)
+def test_a_name_says_what_kind_of_thing_is_meant(label: str, lines: list[str]) -> None:
+    assert label_lines(label) == lines
 
 
 def vermillion(picture: Pixels) -> int:

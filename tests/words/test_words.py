@@ -57,6 +57,11 @@ def test_spaces_and_basins_of_a_water_zoo_are_said_as_players_do(text, said):
     assert ENGLISH.sentence(text, ("Anna",)) == said
 
 
+def test_a_token_is_called_after_its_value():
+    assert ENGLISH.label("token/4") == "Token 4"
+    assert ENGLISH.sentence("What lies there: token/4 or token/7?") == "What lies there: a token 4 or a token 7?"
+
+
 def test_a_number_in_an_order_stands_after_one_space():
     assert ENGLISH.action("aquaretto", "expand large 5,2 90") == "Build a large board at 5,2, turned by 90°"
 
