@@ -2,8 +2,8 @@
 
 Each plate of words has places that are tried by what they cost: on the lower edge of its thing, below, on the upper
 edge, above, beside, in smaller letters, and at last farther away with a line that leads to it. No plate lies over
-another, leaves the picture or lies over the middle of a thing that it does not name; where nothing is left it is not
-written.
+another, leaves the picture or lies over the middle of an empty space or of a thing that it does not name; where nothing
+is left it is not written.
 """
 
 from collections.abc import Iterator, Sequence
@@ -88,12 +88,14 @@ class Placing:
     _cores: Numbers = field(init=False)
     _middles: Numbers = field(init=False)
     _spaces: Numbers = field(init=False)
+    _circles: Numbers = field(init=False)
 
     def __post_init__(self) -> None:
         """Measure what should stay in sight."""
         self._cores = _shrunk(self.things, _CORE)
         self._middles = _shrunk(self.things, _MIDDLE)
         self._spaces = _shrunk(self.bare, _CORE)
+        self._circles = _shrunk(self.bare, _MIDDLE)
 
     def put(self, pen: Pen, plates: Sequence[Plate]) -> None:
         """Find each plate its place, those with the least room first, and keep what has one in ``placed``."""
@@ -155,11 +157,12 @@ class Placing:
         return np.asarray(seen + _BARE * _shares(self._spaces, boxes).sum(axis=1), np.float64)
 
     def _free(self, boxes: Numbers, own: int | None, gap: float) -> npt.NDArray[np.bool_]:
-        """Which boxes (n, 4) lie in the picture, over no words and over no other thing's middle."""
+        """Which boxes (n, 4) lie in the picture, over no words and over no other thing's or empty space's middle."""
         inside = (boxes[:, :2] >= 0).all(axis=1) & (boxes[:, 2:] <= np.array(self.size)).all(axis=1)
         middles = self._middles if own is None else np.delete(self._middles, own, axis=0)
         taken = np.array(self.taken).reshape(-1, 4) + np.array([-gap, -gap, gap, gap])
-        return np.asarray(inside & ~_meet(boxes, middles) & ~_meet(boxes, taken))
+        covered = np.concatenate([middles, self._circles, taken])
+        return np.asarray(inside & ~_meet(boxes, covered))
 
 
 def _forms(pen: Pen, one: Plate) -> Iterator[tuple[tuple[str, ...], Font, float]]:

@@ -47,6 +47,21 @@ def test_a_line_leads_from_words_that_stand_away(pen: Pen) -> None:
     assert right <= 200 or left >= 480 or foot <= 120 or top >= 360
 
 
+def test_no_words_stand_over_the_middle_of_an_empty_space(pen: Pen) -> None:
+    area = np.array([[100.0, 100.0], [330.0, 100.0], [330.0, 120.0], [100.0, 120.0]])
+    spaces = [square(100.0 + 23 * number, 99, 22) for number in range(10)]
+    free, careful = Placing(SIZE), Placing(SIZE, bare=spaces)
+    for placing in (free, careful):
+        placing.put(pen, [Plate(("enclosure 5: +5",), area, area=True)])
+    middles = np.array([space.mean(axis=0) for space in spaces])
+
+    def hides(placing: Placing) -> bool:
+        left, top, right, foot = placing.placed[0].box
+        return bool(((middles > (left, top)) & (middles < (right, foot))).all(axis=1).any())
+
+    assert (hides(free), hides(careful)) == (True, False)
+
+
 def test_words_for_which_there_is_no_place_are_left_out(pen: Pen) -> None:
     placing = Placing(SIZE, [square(300, 200)], taken=[(0.0, 0.0, 800.0, 600.0)])
     placing.put(pen, [Plate(("zebra",), square(300, 200), thing=0)])
