@@ -48,8 +48,9 @@ def annotate_sheets(
 ) -> Pixels:
     """A copy of the photo (h, w, 3) BGR in which every box shows its reading.
 
-    ``titles``: what is written over each sheet; ``doubtful``: the boxes of each that are asked about; ``counted``: what
-    was counted for each field of a sheet, which is drawn beside what is written there by hand; ``captions``: how.
+    ``titles``: what is written over each sheet, or into a corner of the picture where there is only one; ``doubtful``:
+    the boxes of each that are asked about; ``counted``: what was counted for each field of a sheet, which is drawn
+    beside what is written there by hand, if anything is; ``captions``: how.
     """
     size = sheets[0].size if sheets else (pixels.shape[1], pixels.shape[0])
     pixels, size, sheets = _framed(pixels, size, sheets)
@@ -58,10 +59,10 @@ def annotate_sheets(
     pen = Pen.on(image, captions.letters)
     seen = [quad for sheet in sheets for quad in _quads(sheet)]
     placing, thing = Placing(image.size, [np.array(quad) * factor for quad in seen]), 0
-    names, plates = [], []
-    for number, (sheet, title, asked) in enumerate(zip(sheets, titles, doubtful, strict=True)):
-        corners = np.array(sheet.quad) * factor
-        drawing.polygon(pen, corners, drawing.YELLOW, 1)
+    _put_titles(pen, placing, titles, [np.array(sheet.quad) * factor for sheet in sheets])
+    plates = []
+    for number, (sheet, asked) in enumerate(zip(sheets, doubtful, strict=True)):
+        drawing.polygon(pen, np.array(sheet.quad) * factor, drawing.YELLOW, 1)
         for box in sheet.boxes:
             if box.id not in asked:
                 _draw_box(pen, box, factor)
@@ -70,14 +71,22 @@ def annotate_sheets(
                 plates.append(_doubt(pen, box, factor, thing))
             thing += 1
         for field, value in zip(sheet.fields, _values(sheet, counted, number), strict=True):
-            if field.written and value is not None:
+            if value is not None:
                 plates.append(_count(pen, np.array(field.quad) * factor, value, field.number, captions, thing))
             thing += 1
-        names.append(Plate((title,), corners, drawing.WHITE, drawing.BLACK, drawing.YELLOW, area=True))
-    placing.put(pen, names)
     placing.put(pen, plates)
     placing.draw(pen)
     return np.ascontiguousarray(np.asarray(image, dtype=np.uint8)[..., ::-1])
+
+
+def _put_titles(pen: Pen, placing: Placing, titles: Sequence[str], sheets: Sequence[Points]) -> None:
+    """The title of each sheet on it, that of a single one in a corner, where it hides no box."""
+    if len(titles) == 1:
+        placing.corner(pen, titles)
+        return
+    named = zip(titles, sheets, strict=True)
+    plates = [Plate((title,), quad, drawing.WHITE, drawing.BLACK, drawing.YELLOW, area=True) for title, quad in named]
+    placing.put(pen, plates)
 
 
 def _quads(sheet: SheetSeen) -> list[tuple[tuple[float, float], ...]]:
@@ -118,7 +127,7 @@ def _values(sheet: SheetSeen, counted: Sequence[Mapping[str, int]], number: int)
 def _count(
     pen: Pen, quad: Points, value: int, number: WrittenNumber | None, captions: SheetCaptions, thing: int
 ) -> Plate:
-    """The counted value of a field that holds a number written by hand; red, with both, where they differ."""
+    """The counted value of a field; red, and with what is written there by hand, where the two differ."""
     read = number.value if number is not None and number.probability >= SURE else value
     colour = drawing.ORANGE if read == value else drawing.VERMILLION
     text = captions.counted(value) if read == value else f"{read}? {captions.counted(value)}"

@@ -164,6 +164,25 @@ def test_counted_values_hide_neither_each_other_nor_the_total_of_a_small_sheet(
             assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
+def test_each_field_shows_what_was_counted_and_the_total_of_one_sheet_stands_in_a_corner(
+    reader: SheetReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, a number by hand in the shadow had no frame, and the total lay over the boxes of a turned sheet."""
+    photo = photo_of(on_table([(marked(reader.reference, CROSSED), UPRIGHT)], SIZE))
+    (sheet,) = reader.read(photo)
+    assert not any(field.written for field in sheet.fields)
+    seen: list[Placing] = []
+    draw = Placing.draw
+    monkeypatch.setattr(Placing, "draw", lambda self, pen: seen.append(self) or draw(self, pen))
+    counted = {field.id: 12 for field in sheet.fields}
+    annotate_sheets(photo.pixels, [sheet], ["Anna: 5 points"], [frozenset()], [counted])
+    title, *values = seen[0].placed
+    assert [one.lines for one in values] == [("counted 12",)] * len(sheet.fields)
+    assert title.lines == ("Anna: 5 points",)
+    assert min(title.box[0], seen[0].size[0] - title.box[2]) < 20
+    assert min(title.box[1], seen[0].size[1] - title.box[3]) < 20
+
+
 def test_fields_hold_what_is_written_only_where_they_are_seen(reader: SheetReader) -> None:
     whole = on_table([(marked(reader.reference, CROSSED), UPRIGHT)], SIZE)
     for pixels in (whole, np.ascontiguousarray(whole[:985])):
