@@ -75,7 +75,10 @@ def _remarks(player: Player, problems: Sequence["Problem"]) -> list[str]:
         remarks.append(f"Money{seen}, which breaks ties: {money or 'none'}.")
     if "coins" in player.not_visible:
         use = "they count for the score" if "coins" in player.zoo.unseen else "they only break ties"
-        remarks.append(f"Coins are not counted: none were seen or given (--coins); {use}.")
+        if tiles:
+            remarks.append(f"Loose coins are not counted: none were seen or given (--coins); {use}.")
+        else:
+            remarks.append(f"Coins are not counted: none were seen or given (--coins); {use}.")
     remarks += [f"Not visible: {name}." for name in player.not_visible if name != "coins"]
     return remarks
 

@@ -80,6 +80,18 @@ def test_json_to_a_file_comes_beside_the_sheet(anna: Path, run: Run, empty_folde
     assert [path.name for path in empty_folder.iterdir()] == ["sheet.json"]
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_coin_tiles_are_no_loose_coins(run: Run, tmp_path: Path, language: str) -> None:
+    """Before, money was told as seen and, a line below, as not seen."""
+    path = variation(tmp_path / "tiles.json", coins=None, coin_tiles=2)
+    shown = run("score", "--zoo", path, "--lang", language).out
+    money = {
+        "en": ("Money, which breaks ties: 2 coin tiles.", "Loose coins are not counted: none were seen"),
+        "de": ("Geld (entscheidet Gleichstände): 2 Münzplättchen.", "Lose Münzen sind nicht gezählt: keine gesehen"),
+    }
+    assert [text in shown for text in money[language]] == [True, True], shown
+
+
 def test_coins_break_ties_and_are_never_silently_nothing(anna: Path, run: Run, tmp_path: Path) -> None:
     bert = variation(tmp_path / "bert.json", coins=None)
     words = ("score", "--zoo", anna, bert, "--names", "Anna", "Bert")
