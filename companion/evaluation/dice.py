@@ -141,10 +141,13 @@ def _true_place(part: Mapping[str, Any], seen: Observation) -> str:
     return "corner" if part["area"].startswith("corner") else part["space"] or part["area"]
 
 
-def reader_for(truth: Mapping[str, Any], folder: Path, embedder: Embedder, finder: "Finding") -> DiceReader:
+def reader_for(
+    truth: Mapping[str, Any], folder: Path, embedder: Embedder, finder: "Finding", trucks: int | None = None
+) -> DiceReader:
     """A reader of the dice of a photo: known by print, or learnt from the photo of six.
 
-    Raises InputError when that photo is no use.
+    ``trucks``: of the side of the board that is used; None: either side may lie there. Raises InputError when that
+    photo is no use.
     """
     if truth["hand"] == BY_PRINT:
         sides = sides_of_edition(DICE_EDITION)
@@ -155,7 +158,7 @@ def reader_for(truth: Mapping[str, Any], folder: Path, embedder: Embedder, finde
         if len(dice) != len(row["order"]):
             raise InputError(f"{row['photo']} shows {len(dice)} dice, not {len(row['order'])}")
         sides = {f"die/{face}": [die.crop] for face, die in zip(row["order"], dice, strict=True)}
-    return DiceReader(load_dice_table(DICE_EDITION), finder, dice_names(sides, embedder))
+    return DiceReader(load_dice_table(DICE_EDITION, trucks), finder, dice_names(sides, embedder))
 
 
 def report(outcomes: Sequence[Outcome]) -> list[str]:

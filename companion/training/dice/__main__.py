@@ -57,6 +57,8 @@ def main(words: Sequence[str] | None = None) -> None:
     film.add_argument("--players", type=int, default=3)
     film.add_argument("--turns", type=int, default=12)
     film.add_argument("--kind", default="own-stickers", help="whose pictures the dice carry")
+    film.add_argument("--planting", type=float, default=0.0, help="share of the turns followed by what is not allowed")
+    film.add_argument("--video", action="store_true", help="film.mp4 with hands instead of pictures")
     film.add_argument("--size", type=int, nargs=2, default=(1280, 720), metavar=("W", "H"))
     chosen = parser.parse_args(words)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
@@ -126,7 +128,8 @@ def _film(chosen: argparse.Namespace) -> None:
 
     places = Places(ROOT / "calibration", chosen.art)
     about = {"players": chosen.players, "turns": chosen.turns, "kind": chosen.kind, "size": tuple(chosen.size)}
-    for number in films.write(chosen.out, places, chosen.seed, **about):
+    more = {"planting": chosen.planting, "video": chosen.video}
+    for number in films.write(chosen.out, places, chosen.seed, **about, **more):
         logging.info("picture %d", number)
 
 
