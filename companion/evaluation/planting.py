@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -157,29 +158,48 @@ def _load(view: View, state: Any, random: Random) -> Planted | None:
     texts = {" ".join([*text.split()[:-1], truck]) for text in legal for truck in trucks} - set(legal)
     for text in random.sample(sorted(texts), len(texts)):
         found = _refused(view, drawn, text)
-        if found is not None and not _is_allowed_otherwise(view, state, drawn, text):
+        if found is not None and not _is_like_another(view, state, drawn, found):
             after = finished(view, found.state, random)
             return Planted(found.verb, found.rule, after, text, unpaid(after))
     return None
 
 
-def _is_allowed_otherwise(view: View, state: Any, drawn: Any, text: str) -> bool:
-    """Whether the table looks the same where both games are played and the coin tile came from the other's piles."""
-    game, load = text.split(maxsplit=1)[0], text.partition(" ")[2]
-    if game not in OTHER or COIN_TILE not in (drawn.zoo.drawn, drawn.water.drawn):
+def _is_like_another(view: View, state: Any, drawn: Any, found: Planted) -> bool:
+    """Whether something else looks the same where both games are played, for whose a coin tile is does not show.
+
+    The load is allowed, or breaks another rule, where a truck with nothing but coin tiles is the other game's, or where
+    the coin tile that was drawn came from the other game's piles.
+    """
+    game, load = found.text.split(maxsplit=1)[0], found.text.partition(" ")[2]
+    if game not in OTHER:
         return False
-    ways = [[f"{OTHER[game]} {words}" for words in (draw, f"reveal {COIN_TILE}", load)] for draw in DRAWS]
-    return any(_is_allowed(view, state, texts) for texts in ways)
+    ways = [(drawn, found.text)]
+    if COIN_TILE in (drawn.zoo.drawn, drawn.water.drawn):
+        texts = [[f"{OTHER[game]} {words}" for words in (draw, f"reveal {COIN_TILE}")] for draw in DRAWS]
+        others = [_after(view, state, one) for one in texts]
+        ways += [(other, f"{OTHER[game]} {load}") for other in others if other is not None]
+    refused = [
+        view.game.refusal(replace(table, kinds=kinds), view.game.action_from_text(text))
+        for table, text in ways
+        for kinds in _kinds(table)
+    ]
+    return any(one is None or one.rule != found.rule for one in refused)
 
 
-def _is_allowed(view: View, state: Any, texts: Sequence[str]) -> bool:
-    """Whether these actions may be done one after the other."""
+def _kinds(state: Any) -> Iterator[tuple[str, ...]]:
+    """Whose the trucks may be as far as their tiles say."""
+    trucks = zip(state.zoo.trucks, state.kinds, strict=True)
+    return product(*(tuple(OTHER) if set(tiles) == {COIN_TILE} else (kind,) for tiles, kind in trucks))
+
+
+def _after(view: View, state: Any, texts: Sequence[str]) -> Any:
+    """The table after these actions one after the other; None where they are not allowed."""
     for text in texts:
         action = view.game.action_from_text(text)
         if view.game.refusal(state, action) is not None:
-            return False
+            return None
         state = view.game.apply(state, action).state
-    return True
+    return state
 
 
 def _drawn(view: View, state: Any, random: Random) -> Any:

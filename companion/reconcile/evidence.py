@@ -30,10 +30,13 @@ def both(earlier: Sighting, later: Sighting) -> tuple[Sighting, int]:
 
 
 def _paired(earlier: tuple[Sight, ...], later: tuple[Sight, ...]) -> tuple[list[Sight], list[Sight]]:
-    """The pieces of one place, each with what the earlier reading may have seen of it, the likest first; the rest."""
-    left, found = list(earlier), list(later)
+    """The pieces of one place, each with what the earlier reading may have seen of it, the likest first; the rest.
+
+    Of two that look alike the surer one is paired first: the other may be what the other reading saw besides.
+    """
+    left, found = sorted(earlier, key=lambda one: -one.chance), list(later)
     for is_like in (_same, _may_be):
-        for number, sight in enumerate(later):
+        for number, sight in sorted(enumerate(later), key=lambda pair: -pair[1].chance):
             if found[number] is sight:
                 other = next((one for one in left if is_like(one, sight)), None)
                 if other is not None:

@@ -123,6 +123,7 @@ def _ends(ground: Ground, roots: Sequence[Hypothesis], beat: float) -> Ends:
     ends: Ends = Search(ground, lawless=False, beat=beat).run(roots, FEW_NODES)
     if ends and not _is_open(ends, comparer) and ends[0][0] - min(one.cost for one in roots) <= UNUSUAL:
         return ends
+    ground.think_further()
     lawless: Ends = Search(ground, lawless=True, turns=1, beat=_least(beat, ends)).run(roots, TURN_NODES)
     if beat < inf:
         return _likelier(ends, lawless, comparer)

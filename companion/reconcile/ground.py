@@ -22,6 +22,8 @@ MOST_POSITIONS = (2000, 3000, 5000)
 what a round does: what bounds the time on any table."""
 MOST_AGAIN = 1000
 """The same where an explanation is known and only a better one is sought."""
+MORE = 500
+"""So many besides for what is not allowed, where what is allowed has used up the others."""
 OPEN_VERBS = ("place", "move", "exchange", "discard", "expand", "donate", "purchase", "lead")
 
 
@@ -73,6 +75,10 @@ class Ground:
     def is_spent(self) -> bool:
         """Whether so much was thought of that it takes too long to go on."""
         return len(self._known) >= self._most
+
+    def think_further(self) -> None:
+        """Leave room for something of another kind than what was thought of so far."""
+        self._most = max(self._most, len(self._known) + MORE)
 
     def position(self, state: Any, offsets: tuple[Offset, ...]) -> Position:
         """The position of a state with known differences, always the same one."""

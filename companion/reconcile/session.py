@@ -10,10 +10,11 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any, assert_never
 
-from companion.reconcile.compare import MISSED
+from companion.reconcile.compare import MISSED, Comparer
 from companion.reconcile.due import Reminder, awaited, forgotten, impossible
 from companion.reconcile.evidence import both
-from companion.reconcile.explain import Explanation, Hypothesis, explain, likeliest
+from companion.reconcile.expect import expected
+from companion.reconcile.explain import TRUST, Explanation, Hypothesis, explain, likeliest
 from companion.reconcile.inputs import Accept, Answer, Correct, Input, Read, Tap, Undo, Waive
 from companion.reconcile.question import Question, question_about, still_open
 from companion.reconcile.returning import PUT_RIGHT, Found, Tables, gone_on_otherwise, older_than, taken_back
@@ -174,14 +175,14 @@ def _read(session: Session, sighting: Sighting) -> tuple[Session, tuple[Effect, 
         explanations=found.explanations,
         returns=found.ways_back(),
         due=_still_due(session.due, best),
-        missed=_missed(session, best),
+        missed=_missed(session, best, sighting),
         question=question,
         ages=_ages(session.ages, sighting),
         anchor=_anchored(session, best, sighting),
         last=sighting,
         before=session,
     )
-    effects = [*_happened(best), *_wrong(best)]
+    effects = [*_happened(best), *_wrong_after_all(session, found), *_wrong(best)]
     reminders = (*after.reminders, *awaited(after.state), *impossible(after.state))
     effects += [
         Effect("due", one.text, one.rule, one.where, one.what) for one in reminders if one.key not in session.said
@@ -203,6 +204,7 @@ def _explained(session: Session, sighting: Sighting) -> Found:
     found = taken_back(Found(explanations, roots, returns), told, missed)
     best, before, last = found.best, session.before, session.last
     plain = best.unexplained.agrees and not best.illegal and best.cost < PLAIN
+    plain &= found.start[best.start].cost <= TRUST  # the reading before is not understood otherwise now
     if not plain and before is not None and last is not None and session.explanations:
         joined, lost = both(last, sighting)
         revised = MISJUDGED if best.illegal else REVISED
@@ -210,6 +212,7 @@ def _explained(session: Session, sighting: Sighting) -> Found:
         earlier = tuple(replace(one, cost=one.cost - spent) for one in before.hypotheses)
         again = explain(earlier, pinned(joined, session.pins), missed, best.cost)
         if again:
+            again = tuple(replace(one, slips=one.slips + MISSED * lost) for one in again)
             left = found.returns[:-1] if session.explanations[0].deeds else found.returns
             found = Found(likeliest((*again, *found.explanations)), earlier, left)
     return gone_on_otherwise(found, told, missed)
@@ -273,10 +276,12 @@ def _still_due(due: Sequence[Due], best: Explanation) -> tuple[Due, ...]:
     return tuple(kept)
 
 
-def _missed(session: Session, best: Explanation) -> tuple[tuple[tuple[str, str], int], ...]:
-    """How often in a row each piece was not seen where it should lie."""
+def _missed(session: Session, best: Explanation, sighting: Sighting) -> tuple[tuple[tuple[str, str], int], ...]:
+    """How often in a row each piece was not seen where it should lie, in this reading alone."""
     before = dict(session.missed)
-    return tuple((entry, before.get(entry, 0) + 1) for entry in dict.fromkeys(best.unexplained.missing))
+    told = Comparer(pinned(sighting, session.pins))
+    missing = told.compare(expected(best.state, best.offsets)).missing
+    return tuple((entry, before.get(entry, 0) + 1) for entry in dict.fromkeys(missing))
 
 
 def _ages(ages: Mapping[str, int], sighting: Sighting) -> dict[str, int]:
@@ -295,7 +300,7 @@ def _happened(best: Explanation) -> list[Effect]:
 
 def _wrong(best: Explanation) -> list[Effect]:
     """What was not allowed, and what nothing explains; a heap and what lies on top of it are spoken of once."""
-    wrong = [Effect("illegal", deed.reason, deed.rule, deed.where, deed.text) for deed in best.illegal]
+    wrong = _not_allowed(best)
     rest = best.unexplained
     places = {place for place, _ in rest.extra}
     wrong += [
@@ -308,6 +313,26 @@ def _wrong(best: Explanation) -> list[Effect]:
         for place, expected, number in rest.numbers
     ]
     return wrong
+
+
+def _not_allowed(one: Explanation) -> list[Effect]:
+    """What the rules refuse of an explanation."""
+    return [Effect("illegal", deed.reason, deed.rule, deed.where, deed.text) for deed in one.illegal]
+
+
+def _wrong_after_all(session: Session, found: Found) -> list[Effect]:
+    """What was not allowed at the reading before, where that seemed to be something else and this one says it was not.
+
+    Whatever explains this reading about as well must say so too.
+    """
+    known = session.explanations
+    if not known or known[0].illegal or found.start[: len(session.hypotheses)] != session.hypotheses:
+        return []
+    likely = [one.start for one in found.explanations if one.cost < found.best.cost + TRUST]
+    if any(start >= len(known) or not known[start].illegal for start in likely):
+        return []
+    first = known[likely[0]]
+    return _not_allowed(first) if first.state == session.hypotheses[likely[0]].state else []
 
 
 def _tap(session: Session, text: str) -> tuple[Session, tuple[Effect, ...]]:

@@ -29,6 +29,14 @@ def test_pieces_that_look_alike_are_the_same_ones() -> None:
     assert lost == 0
 
 
+def test_the_surer_of_two_that_look_alike_is_the_same_one() -> None:
+    unsure = Sight((("animal/lion", 0.6), ("animal/leopard", 0.35)))
+    leopard = Sight((("animal/leopard", 0.98),))
+    for earlier, later in (((leopard, LION), (unsure, LION)), ((unsure, LION), (LION, leopard))):
+        joined, lost = both(reading(*earlier), reading(*later))
+        assert (sorted(one.label for one in joined.at("player-1/barn")), lost) == (["animal/leopard", "animal/lion"], 0)
+
+
 @pytest.mark.parametrize(
     ("earlier", "later", "seen", "lost"),
     [
