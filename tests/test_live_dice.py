@@ -260,6 +260,28 @@ def test_what_the_rules_forbid_is_said_once_and_over_when_it_is_put_right(
 
 
 @pytest.mark.parametrize(
+    ("trucks", "text"),
+    [
+        (("coin coin", "monkey", "elephant"), "a die on truck-2 shows a monkey now instead of an ostrich"),
+        (("coin coin ostrich", "", "elephant"), ""),
+    ],
+)
+def test_the_only_die_of_a_truck_may_be_half_a_roll_until_all_has_settled(trucks: tuple[str, ...], text: str) -> None:
+    before = look_of("coin coin", "ostrich", "elephant")
+    live = following(look_of("coin coin", "", ""), *[before] * 2, look_of(*trucks))
+    live.feed(picture(0), 0.0)
+    for number in (1, 2):
+        live.feed(picture(number), float(number))
+    views = [live.feed(picture(2), 3.0 + tenth / 10) for tenth in range(100)]
+    said = [(view.at, effect.text) for view in views for effect in view.effects]
+    assert {view.message[:46] for view in views if 7.7 < view.at < 8.9} == {
+        "what lies on the trucks does not follow from w"
+    }
+    assert [sentence.startswith(text) for at, sentence in said if at > 8.9] == [True] * bool(text)
+    assert len(said) == bool(text)
+
+
+@pytest.mark.parametrize(
     "unsure",
     [
         look_of("coin?", "ostrich", "elephant"),

@@ -48,6 +48,8 @@ IDLE_S: Final = 6.0
 """And so often while nothing is to be seen to move."""
 LONG_S: Final = 4.0
 """What lies so long as no whole turns leave it is spoken of; before that somebody may still be at it."""
+SETTLED_S: Final = 6.0
+"""What lies so long is no roll of which one die is put already and the other one thought over."""
 PICTURES_S: Final = 0.8
 """Frames so far apart are single pictures, each of which somebody took of a table at rest."""
 SURE: Final = 0.8
@@ -133,7 +135,8 @@ class LiveDice(Followed):
         if not (same or alone):
             self._wait = AGAIN_S
             return self._view(at, STEADY, self._message, read=True)
-        effects = self._understand(self._sight, long=same if alone else at - self._since >= LONG_S)
+        lain = LONG_S * 2 if alone and same else 0.0 if alone else at - self._since
+        effects = self._understand(self._sight, lain)
         self._wait = LATER_S if self._question is not None or self._lost else IDLE_S
         return self._view(at, STEADY, self._message, effects, read=True)
 
@@ -143,8 +146,11 @@ class LiveDice(Followed):
 
     # ------------------------------------------------------------------------------------------- turns
 
-    def _understand(self, sight: DiceSight, *, long: bool) -> tuple[Effect, ...]:
-        """Go on to what is seen, where whole turns lead there; else wait, ask, or say what hinders."""
+    def _understand(self, sight: DiceSight, lain: float = 0.0) -> tuple[Effect, ...]:
+        """Go on to what is seen and has `lain` so for so many seconds, where whole turns lead there.
+
+        Else wait, ask, or say what hinders.
+        """
         if self._held is not None and self._held.trucks == sight.trucks:
             return ()
         found = followed_on(self._courses, sight.trucks)
@@ -161,20 +167,21 @@ class LiveDice(Followed):
             return self._ask(asked)
         if not self._answers:
             self._question = None
-        retold = self._retold(sight)
-        if retold is not None and not self._is_rolled_again(retold):
+        retold, half = self._retold(sight), is_half_done(self._courses, sight.trucks)
+        other = None if retold is None else rolled_again(self._session.state, retold.state)
+        if retold is not None and not half and (other is None or self._was_said):
             self._message, self._lost = "", False
             self.give(Undo(len(retold.turns[0].actions)))
             return (Effect("happened", TAKEN_BACK), *self._go_on((retold,)))
-        return self._hindered(sight, retold, long=long)
+        settled = lain >= SETTLED_S
+        if retold is None:
+            forbidden = offence(sight, self._courses, settled=settled)
+        else:
+            forbidden = turned_over(other) if other is not None and (settled or not half) else None
+        return self._hindered(sight, forbidden, long=lain >= LONG_S)
 
-    def _hindered(self, sight: DiceSight, retold: Course | None, *, long: bool) -> tuple[Effect, ...]:
-        """Say why no whole turns lead to what is seen, as soon as nobody can be at it any more.
-
-        `retold`: the last roll as it lies now, where other dice lie there than were rolled.
-        """
-        other = None if retold is None else rolled_again(self._session.state, retold.state)
-        forbidden = offence(sight, self._courses) if other is None else turned_over(other)
+    def _hindered(self, sight: DiceSight, forbidden: Effect | None, *, long: bool) -> tuple[Effect, ...]:
+        """Say what is `forbidden`, or why no whole turns lead here, as soon as nobody can be at it any more."""
         if forbidden is None:
             if unreadable(sight, self._courses) or long:
                 self._message = hindrance(sight, self._courses)
@@ -226,17 +233,13 @@ class LiveDice(Followed):
 
     def _retold(self, sight: DiceSight) -> Course | None:
         """The last roll as it lies now, where it lies otherwise than it was told; None where that is not so."""
-        if self._rolled is None or len(self._courses) > 1 or is_half_done(self._courses, sight.trucks):
+        if self._rolled is None or len(self._courses) > 1:
             return None
         start, inputs = self._rolled
         found = followed_on([start], sight.trucks)
         if len(found) != 1 or len(found[0].turns) != 1 or len(found[0].turns[0].actions) != inputs:
             return None
         return found[0]
-
-    def _is_rolled_again(self, retold: Course) -> bool:
-        """Whether the last roll, all of which was surely seen, shows other sides now. Rule: DG-18."""
-        return not self._was_said and rolled_again(self._session.state, retold.state) is not None
 
     # ------------------------------------------------------------------------------------------- people
 
@@ -274,7 +277,7 @@ class LiveDice(Followed):
         if self._look is None:
             return ()
         self._sight = sight_of(self._look, len(self._session.state.trucks), self._said)
-        return self._understand(self._sight, long=False)
+        return self._understand(self._sight)
 
     def undo(self, steps: int = 1) -> tuple[Effect, ...]:
         """So many turns back; the trucks are understood anew when they change."""

@@ -102,9 +102,10 @@ def crowded(sight: DiceSight) -> str:
     return next((doubt.ask for doubt in dice_doubts(sight.dice) if "/" not in doubt.where and not doubt.seen), "")
 
 
-def offence(sight: DiceSight, courses: Sequence[Course]) -> Effect | None:
+def offence(sight: DiceSight, courses: Sequence[Course], *, settled: bool = False) -> Effect | None:
     """What lies surely on the trucks and the rules forbid; None where all is allowed, or not surely seen.
 
+    `settled`: it lies so for so long that it is no roll of which one die is put already.
     Rules: DG-11, DG-17, DG-18, DG-21.
     """
     if sight.foreign:
@@ -115,10 +116,10 @@ def offence(sight: DiceSight, courses: Sequence[Course]) -> Effect | None:
             name = f"truck-{number + 1}"
             return Effect("illegal", f"{name} carries {len(truck.dice)} dice in {CRATES} crates", "DG-17", name)
     unsure |= {number for number, truck in enumerate(sight.trucks) if truck.covered}
-    moved = shifted(courses, sight.trucks)
+    moved = shifted(courses, sight.trucks, settled=settled)
     if moved is not None:
         return _moved_on(moved) if not {moved.source, moved.target} & unsure else None
-    other = turned(courses, sight.trucks)
+    other = turned(courses, sight.trucks, settled=settled)
     if other is not None:
         return turned_over(other) if other.truck not in unsure else None
     part = partly_gone(courses, sight.trucks)

@@ -35,17 +35,24 @@ class _Change:
     new: Dice
 
 
-def turned(courses: Sequence[Course], seen: Sequence[TruckSeen]) -> Turned | None:
-    """The one die that has been turned while nothing else has changed; None where there is none such. Rule: DG-18."""
-    match _changes(courses, seen):
+def turned(courses: Sequence[Course], seen: Sequence[TruckSeen], *, settled: bool = False) -> Turned | None:
+    """The one die that has been turned while nothing else has changed; None where there is none such. Rule: DG-18.
+
+    Where the only die of a truck has changed, the truck may have been taken, and the other die be the first one of the
+    next roll: that is a turned one only where nobody is at it any more, since all has `settled`.
+    """
+    match _changes(courses, seen, settled):
         case [_Change(truck, (old,), (new,))]:
             return Turned(truck, old, new)
     return None
 
 
-def shifted(courses: Sequence[Course], seen: Sequence[TruckSeen]) -> Shifted | None:
-    """The one die that has been put on another truck while nothing else has changed; None without one. Rule: DG-11."""
-    match sorted(_changes(courses, seen), key=lambda change: len(change.new)):
+def shifted(courses: Sequence[Course], seen: Sequence[TruckSeen], *, settled: bool = False) -> Shifted | None:
+    """The one die that has been put on another truck while nothing else has changed; None without one. Rule: DG-11.
+
+    `settled` as for a turned die.
+    """
+    match sorted(_changes(courses, seen, settled), key=lambda change: len(change.new)):
         case [_Change(source, (old,), ()), _Change(target, (), (new,))] if old == new:
             return Shifted(old, source, target)
     return None
@@ -64,14 +71,13 @@ def rolled_again(before: State, after: State) -> Turned | None:
     return Turned(next(truck for truck, one in enumerate(more) if one[new[0]]), gone[0], new[0])
 
 
-def _changes(courses: Sequence[Course], seen: Sequence[TruckSeen]) -> list[_Change]:
+def _changes(courses: Sequence[Course], seen: Sequence[TruckSeen], settled: bool) -> list[_Change]:
     """The trucks on which something else lies than before; none where what lay there or lies there is not sure.
 
-    The dice of a round that is over may lie as they like (DG-34). Where the only die of a truck has changed, the truck
-    may have been taken, and the other die be the first one of the next roll.
+    The dice of a round that is over may lie as they like. Rule: DG-34.
     """
     lying = courses[0].lying
-    if any(one.left or one.lying != lying for one in courses) or is_half_done(courses, seen):
+    if any(one.left or one.lying != lying for one in courses) or not (settled or not is_half_done(courses, seen)):
         return []
     changes = []
     for truck, (there, lay) in enumerate(zip(all_contents(seen, lying) or lying, lying, strict=True)):

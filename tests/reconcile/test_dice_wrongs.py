@@ -45,6 +45,13 @@ def test_another_die_or_more_than_one_is_not_one_put_on_another_truck(trucks: tu
     assert shifted(BEGUN, seen(*trucks)) is None
 
 
+def test_the_only_die_of_a_truck_may_be_the_first_one_of_a_roll_until_all_has_settled() -> None:
+    for settled, told in ((False, None), (True, Turned(1, "die/monkey", "die/coin"))):
+        assert turned(BEGUN, seen("cl", "c", "o"), settled=settled) == told
+    for settled, gone in ((False, None), (True, Shifted("die/monkey", 1, 0))):
+        assert shifted(BEGUN, seen("lmc", "", "o"), settled=settled) == gone
+
+
 def test_what_is_left_of_a_round_may_lie_as_it_likes() -> None:
     assert turned([replace(BEGUN[0], left=BEGUN[0].state.trucks)], seen("ce", "m", "o")) is None
     assert shifted([*BEGUN, Course(played("l1 c2"))], seen("l", "cm", "o")) is None
