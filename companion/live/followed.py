@@ -1,6 +1,7 @@
 """What every followed game has: the session, its journal, and what people may say of it."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,11 +16,15 @@ if TYPE_CHECKING:
 
 
 class Followed(ABC):
-    """A game of which a session knows; every input goes into the journal, if there is one, before it counts."""
+    """A game of which a session knows; every input goes into the journal, if there is one, before it counts.
+
+    ``listener`` is called with every input that has counted.
+    """
 
     def __init__(self, session: Session, journal: Path | None) -> None:
         self._session = session
         self._journal = journal
+        self.listener: Callable[[Input], object] | None = None
 
     @abstractmethod
     def feed(self, frame: "Pixels", at: float) -> LiveView:
@@ -35,6 +40,8 @@ class Followed(ABC):
         if self._journal is not None:
             append(self._journal, input_to_json(given))
         self._session, effects = step(self._session, given)
+        if self.listener is not None:
+            self.listener(given)
         return effects
 
     def tap(self, action: str) -> tuple[Effect, ...]:

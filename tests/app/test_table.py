@@ -1,9 +1,10 @@
 """The table without a window: stored games, the camera's news, taking back what was done, also while followed."""
 
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any
 
-from companion.app.presenter.effects import Go, KeepAwake, Note, StartCamera, StopCamera
+from companion.app.presenter.effects import Go, KeepAwake, Note, Sound, StartCamera, StopCamera
 from companion.app.presenter.intents import Done, Failed, Left, Opened, Seen
 from companion.app.presenter.play import replayed, started, taken
 from companion.app.presenter.screen import Context
@@ -14,6 +15,7 @@ from companion.app.presenter.table.intents import (
     AcceptTable,
     Act,
     AddInput,
+    AnswerQuestion,
     BeginGame,
     CloseGame,
     LoadGame,
@@ -27,6 +29,7 @@ from companion.app.presenter.table.intents import (
     StartLive,
     StopLive,
     StoredGame,
+    StoreResult,
     SwitchCamera,
     TakeBack,
     TellLive,
@@ -35,7 +38,9 @@ from companion.app.presenter.table.intents import (
 )
 from companion.app.presenter.table.live import CameraNews, LiveFailed, LiveNews
 from companion.app.presenter.table.model import Model
+from companion.live.dice_sight import FOREIGN
 from companion.reconcile.inputs import Accept, Read, Tap, Undo
+from companion.reconcile.question import Question
 from companion.reconcile.session import Effect, step
 from companion.reconcile.sighting import Sighting
 from companion.rules import game_named
@@ -235,3 +240,96 @@ def test_the_views_as_text() -> None:
 def test_an_undo_of_nothing_leaves_the_game() -> None:
     play = game().play
     assert taken(play, Undo(1))[0] == play
+
+
+def dice_followed() -> Model:
+    """A game of dice that a camera follows."""
+    return done(game("dice"), SwitchCamera(True), Seen(CameraNews("running")))[0]
+
+
+def turn(*sides: str) -> tuple[Tap, ...]:
+    """A roll of two dice, put on the first truck."""
+    first, second = (f"die/{side}" for side in sides)
+    reveals = (f"reveal {first}", f"reveal {second}")
+    return tuple(map(Tap, ("roll", *reveals, f"load {first} truck-1", f"load {second} truck-1")))
+
+
+def told(model: Model, *given: Any, question: Question | None = None, status: str = "confirmed") -> tuple[Model, Any]:
+    """News of the follower of a game of dice."""
+    session = replace(model.play.session, question=question, status=status)
+    return done(model, Seen(LiveNews(View(session), given)))
+
+
+WHICH = Question(
+    "Which side of the die on crate 1 of truck 1 is up?", ("die/lion", "no die"), ((0,), (1,)), "truck-1/1"
+)
+
+
+def test_seen_dice_are_played_action_by_action_and_their_turn_is_taken_back_whole() -> None:
+    model = dice_followed()
+    given = turn("lion", "coin")
+    model, effects = told(model, *given)
+    assert effects == tuple(map(AddInput, given))
+    assert [entry.actions[0] for entry in model.play.log] == [one.action for one in given]
+    assert model.play.state.turn == 1
+    assert model.play.state.trucks[0] == ("die/coin", "die/lion")
+    model, effects = done(model, TakeBack())
+    assert effects == (AddInput(Undo(len(given))), TellLive("undo", (1,)))
+    assert (model.play.log, model.play.state) == ((), game("dice").play.state)
+
+
+def test_what_the_follower_takes_back_itself_and_what_is_refused_leave_the_record_right() -> None:
+    model, _ = told(dice_followed(), *turn("lion", "coin"))
+    model, effects = told(model, Undo(5), *turn("lion", "lion"), Tap("take truck-3"))
+    assert effects == tuple(map(AddInput, (Undo(5), *turn("lion", "lion"))))
+    assert model.play.state.trucks[0] == ("die/lion", "die/lion")
+
+
+def test_a_question_about_a_die_is_the_followers_and_is_gone_when_it_is_answered_or_the_camera_off() -> None:
+    model, effects = told(dice_followed(), question=WHICH, status="in doubt")
+    assert effects == ()
+    assert model.play.log == ()
+    check("table-dice-question", table.SCREEN.view(model, CONTEXT))
+    assert done(model, SwitchCamera(False))[0].play.session.question is None
+    assert done(model, Seen(LiveFailed("gone")))[0].play.session.question is None
+    assert done(model, Left())[0].play.session.question is None
+    model, effects = done(model, AnswerQuestion(0))
+    assert effects == (TellLive("answer", (0,), known=False),)
+    assert model.play.session.question is None
+    assert done(model, AnswerQuestion(0)) == (model, ())
+    assert told(model, *turn("lion", "coin"))[0].play.state.turn == 1
+
+
+def test_what_is_not_allowed_with_the_dice_is_a_card() -> None:
+    model = dice_followed()
+    wrong = Effect("illegal", "truck-1 carries 4 dice in 3 crates", "DG-17", "truck-1")
+    session = replace(model.play.session, status="out of sync")
+    model, effects = done(model, Seen(LiveNews(View(session, effects=(wrong,)))))
+    assert [one.rule for one in model.todo] == ["DG-17"]
+    assert effects == (Sound("due"),)
+    assert model.play.session.status == "out of sync"
+
+
+def test_the_end_of_a_followed_game_is_stored_and_shown() -> None:
+    model, result = dice_followed(), ()
+    random = Random(3)
+    rules = game_named("dice")
+    while not model.play.over:
+        state = model.play.state
+        legal = [action for action, _ in rules.hidden(state)] or list(rules.legal_actions(state))
+        model, result = told(model, Tap(rules.action_to_text(random.choice(legal))))
+    (stored,) = [one for one in result if isinstance(one, StoreResult)]
+    assert stored.over
+    assert model.tab == "points"
+    model, effects = done(model, TakeBack())
+    assert [one.over for one in effects if isinstance(one, StoreResult)] == [False]
+    assert model.tab == "play"
+
+
+def test_what_the_camera_lacks_is_said_with_what_can_be_done_in_the_app() -> None:
+    model = dice_followed()
+    for sentence in (FOREIGN, "the profile 'mine' lacks the dice's lion, coin: companion enrol dice"):
+        model, _ = done(model, Seen(LiveFailed(sentence)))
+        shown = str(table.SCREEN.view(replace(model, tab="camera"), CONTEXT))
+        assert "under My copy" in shown
+        assert "companion enrol" not in shown

@@ -13,7 +13,7 @@ from companion.app.presenter.table.intents import StartLive, StopLive, TellLive
 from companion.app.presenter.table.live import LiveFailed, LiveNews
 from companion.app.worker import UNEXPECTED
 from companion.errors import CompanionError
-from companion.reconcile.inputs import Read
+from companion.reconcile.inputs import Input
 
 _log = logging.getLogger(__name__)
 
@@ -32,6 +32,7 @@ class Follower:
         self._effect, self._feed, self._services = effect, feed, services
         self._told: SimpleQueue[TellLive] = SimpleQueue()
         self._stopping = Event()
+        self._given: list[Input] = []
         self._shown: Any = None
         self.readings = 0
         feed.followed = True
@@ -62,38 +63,43 @@ class Follower:
 
         effect = self._effect
         live = open_live(effect.state, profile=effect.profile or None, live=self._feed.live, seats=effect.seats)
+        live.listener = self._given.append
         while not (self._stopping.is_set() or self._feed.stopped):
             self._hear(live)
             found = self._feed.next_frame(_PATIENCE)
             if found is None:
                 continue
             _, at, pixels = found
-            before = live.session
             began = monotonic()
             view = live.feed(pixels, at)
             self.readings += 1
-            self._show(view, before)
+            self._show(view)
             if self._feed.live:
                 every = self._services.shared.get(PACE, _EVERY)
                 self._stopping.wait(max(every + began - monotonic(), min(every, _PAUSE)))
 
     def _hear(self, live: Any) -> None:
-        """Do what people did in the meantime."""
+        """Do what people did in the meantime; what the screen knows already of it is not told back."""
         while True:
             try:
                 told = self._told.get_nowait()
             except Empty:
                 return
+            before = len(self._given)
             getattr(live, told.deed)(*told.given)
+            if told.known:
+                del self._given[before:]
 
-    def _show(self, view: Any, before: Any) -> None:
-        """Post what is new: outlines, a status, a reading."""
-        looks = (view.status, view.message, view.outlines, view.effects)
-        read = view.read and view.session is not before and view.session.last is not None
-        if looks == self._shown and not read:
+    def _show(self, view: Any) -> None:
+        """Post what is new: outlines, a status, a question, what was read or follows from an answer."""
+        given = tuple(self._given)
+        self._given.clear()
+        session = view.session
+        looks = (view.status, view.message, view.outlines, view.effects, session.question, session.status)
+        if looks == self._shown and not given:
             return
         self._shown = looks
-        self._services.post(Seen(LiveNews(view, (Read(view.session.last),) if read else ())))
+        self._services.post(Seen(LiveNews(view, given)))
 
 
 def _stop_following(services: Services) -> None:

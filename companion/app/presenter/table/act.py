@@ -149,7 +149,7 @@ def _session(model: Model, play: Play, words: Words) -> tuple[Element, ...]:
     found: list[Element] = []
     if session.question is not None:
         buttons = tuple(
-            Button(words.sentence(text, model.names), AnswerQuestion(number))
+            Button(_answer(text, model, words), AnswerQuestion(number))
             for number, text in enumerate(session.question.answers)
         )
         found.append(Banner(words.event(session.question.ask, model.names), "warn", "question", buttons))
@@ -162,6 +162,14 @@ def _session(model: Model, play: Play, words: Words) -> tuple[Element, ...]:
         text = words("The table does not go with the rules. Put it right, or keep it as it lies.")
         found.append(Banner(text, "bad", "warn", (accept,)))
     return tuple(found)
+
+
+def _answer(text: str, model: Model, words: Words) -> str:
+    """An answer as people say it: the side of a die, or what may have been done."""
+    if text.startswith("die/"):
+        return words.label(text)
+    said = words.sentence(text, model.names)
+    return said[:1].upper() + said[1:]
 
 
 def _kinds(node: Node, play: Play, look: Look) -> tuple[Element, ...]:

@@ -26,6 +26,17 @@ _TRUST: Final = {
     "in doubt": (message("One question is open."), "warn"),
     "out of sync": (message("Something on the table does not go with the rules."), "bad"),
 }
+_IN_THE_APP: Final = (
+    (
+        "the sides of these dice are not known",
+        message("The sides of these dice are not known: learn them under My copy, and begin the game with that copy."),
+    ),
+    (
+        "lacks the dice's",
+        message("This copy does not know all sides of the dice: learn them under My copy, then open the camera again."),
+    ),
+)
+"""What is said here of a hindrance of which the command line names commands."""
 
 
 def camera_pane(model: Model, context: Context) -> Element:
@@ -57,11 +68,17 @@ def _below(model: Model, words: Words) -> tuple[Element, ...]:
         return (Banner(text, "warn", "warn", (retry, other, without)),)
     found: list[Element] = []
     if camera.sentence:
-        found.append(Banner(words.event(camera.sentence), "warn", "info"))
+        found.append(Banner(_said(camera.sentence, words), "warn", "info"))
     if camera.live is not None:
         if camera.live.message:
-            found.append(Text(words.event(camera.live.message), tone="warn"))
+            found.append(Text(_said(camera.live.message, words), tone="warn"))
         if model.play is not None:
             text, tone = _TRUST[model.play.session.status]
             found.append(Text(words(text), "small", tone))
     return tuple(found)
+
+
+def _said(sentence: str, words: Words) -> str:
+    """A sentence of the camera's, with what can be done in the app."""
+    here = next((text for part, text in _IN_THE_APP if part in sentence), None)
+    return words.event(sentence) if here is None else words(here)

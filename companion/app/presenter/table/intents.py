@@ -215,7 +215,11 @@ class StopLive(Effect):
 
 @dataclass(frozen=True, slots=True)
 class TellLive(Effect):
-    """Tell the follower what a person did: the name of its method and what it takes."""
+    """Tell the follower what a person did: the name of its method and what it takes.
+
+    `known`: the screen has done already what comes of it; else the follower tells what does.
+    """
 
     deed: str
     given: tuple[Any, ...] = ()
+    known: bool = True

@@ -1,9 +1,10 @@
 """What the screen of the table knows."""
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.app.presenter.play import Play
+from companion.app.presenter.play import Play, Said
 from companion.app.presenter.table.intents import SeatChosen
 
 TABS = ("play", "table", "points", "story", "camera")
@@ -66,3 +67,9 @@ class Model:
         if self.play is None:
             return 0
         return self.play.state.turn if self.seat < 0 else min(self.seat, len(self.play.state.zoos) - 1)
+
+
+def with_cards(model: Model, said: Sequence[Said]) -> Model:
+    """The model with cards of what is to be done at the table, the new ones last."""
+    new = tuple(Todo(model.count + index, one.text, one.rule) for index, one in enumerate(said) if one.to_do)
+    return replace(model, todo=(*model.todo, *new)[-MOST_CARDS:], count=model.count + len(said))

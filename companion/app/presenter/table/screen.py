@@ -7,7 +7,7 @@ from typing import Any, Final
 from companion.app.presenter.choices import at, by_word, only_action, tree
 from companion.app.presenter.effects import Effect, Go, KeepAwake, Note, Sound, StopCamera
 from companion.app.presenter.intents import Done, Failed, Intent, Left, Opened, Paused, Resumed, Seen
-from companion.app.presenter.play import Play, Said, replayed, started, taken, undo_steps
+from companion.app.presenter.play import Play, replayed, started, taken
 from companion.app.presenter.screen import Context, Screen
 from companion.app.presenter.table import live as table_live
 from companion.app.presenter.table.intents import (
@@ -30,19 +30,17 @@ from companion.app.presenter.table.intents import (
     StartLive,
     StopLive,
     StoredGame,
-    StoreResult,
     SwitchCamera,
     TakeBack,
     TellLive,
     Tick,
     WaiveReminder,
 )
-from companion.app.presenter.table.model import MOST_CARDS, TABS, Model, Todo
+from companion.app.presenter.table.model import TABS, Model, Todo, with_cards
 from companion.app.presenter.table.view import view
 from companion.errors import CompanionError
 from companion.reconcile.inputs import Tap, Undo
 from companion.rules import game_named
-from companion.scorer import sheet_of_state
 
 Effects = tuple[Effect, ...]
 Result = tuple[Model, Effects]
@@ -182,43 +180,33 @@ def _acted(model: Model, action: str, context: Context) -> Result:
     if refused:
         text = context.words.event(refused[0].text, model.names)
         return model, (Note(text), Sound("wrong"))
-    todo = _with_cards(model, play.log[-1].events)
-    seat = -1 if play.state.turn != model.play.state.turn else model.seat
-    model = replace(model, play=play, path=(), todo=todo, count=model.count + len(todo), seat=seat)
-    effects: list[Effect] = [AddInput(given), Sound("due" if play.log[-1].events else "tap")]
+    events = play.log[-1].events
+    effects: list[Effect] = [AddInput(given), Sound("due" if events else "tap")]
     if model.camera.following:
         effects.append(TellLive("tap", (action,)))
-    if play.over:
-        model = replace(model, tab="points")
-        effects += [StoreResult(sheet_of_state(play.state, model.names).to_json(), True), Sound("done")]
-    return model, tuple(effects)
-
-
-def _with_cards(model: Model, events: tuple[Said, ...]) -> tuple[Todo, ...]:
-    """The cards of what is to be done at the table, the new ones last."""
-    moves = (event for event in events if event.to_do)
-    new = tuple(Todo(model.count + index, event.text, event.rule) for index, event in enumerate(moves))
-    return (*model.todo, *new)[-MOST_CARDS:]
+    model, ended = table_live.gone_on(with_cards(model, events), play)
+    return model, (*effects, *ended)
 
 
 def _taken_back(model: Model) -> Result:
     """Take the last action back, also a word that was chosen."""
     if model.path:
         return replace(model, path=()), ()
-    if model.play is None or not (steps := undo_steps(model.play)):
+    following = model.camera.following
+    if model.play is None or not (steps := table_live.steps_back(model.play, following=following)):
         return model, ()
     was_over = model.play.over
     play, restarted = _undone(model, steps)
+    play = table_live.without_question(play)
     effects: list[Effect] = [AddInput(Undo(steps))]
     if restarted:
         effects += [StopLive(), StartLive(play.state, model.profile)]
         model = replace(model, before_live=play)
-    elif model.camera.following:
-        effects.append(TellLive("undo", (steps,)))
-    if was_over:
-        effects.append(StoreResult(sheet_of_state(play.state, model.names).to_json(), False))
+    elif following:
+        effects.append(table_live.undo_told(play, steps))
     tab = "play" if was_over else model.tab
-    return replace(model, play=play, todo=(), tab=tab, seat=-1), tuple(effects)
+    model, ended = table_live.gone_on(model, play)
+    return replace(model, todo=(), tab=tab, seat=-1), (*effects, *ended)
 
 
 def _undone(model: Model, steps: int) -> tuple[Play, bool]:

@@ -53,8 +53,6 @@ _TABS: Final = {
     "story": (message("Story"), "list"),
     "camera": (message("Camera"), "camera"),
 }
-_NO_CAMERA: Final = ("dice",)
-"""Games that are not followed by a camera."""
 
 
 def view(model: Model, context: Context) -> View:
@@ -100,7 +98,7 @@ def _actions(model: Model, play: Play, words: Words) -> tuple[Button, ...]:
     """The buttons of the top bar."""
     undo = Button(words("Undo"), TakeBack(), "quiet", "undo", enabled=play.can_undo or bool(model.path))
     leave = Button(words("Put away"), AskLeave(), "quiet", "pause")
-    if play.state.options.game in _NO_CAMERA or play.over:
+    if play.over and not model.camera.on:
         return undo, leave
     text = words("Camera off") if model.camera.on else words("Camera")
     camera = Button(text, SwitchCamera(not model.camera.on), "quiet", "camera", chosen=model.camera.on)
