@@ -81,9 +81,9 @@ def follow(film: Mapping[str, Any], frames: "Iterable[Frame]", live: LiveDice) -
     message = ""
     for number, views in _by_moment(moments, frames, live):
         before, now = moments[max(number - 1, 0)], moments[number]
-        if now["forbidden"] != planted:
-            told.mended += bool(planted) and not now["forbidden"] and _is_right(live, now)
-            planted, said = now["forbidden"], []
+        if now.get("forbidden", "") != planted:
+            told.mended += bool(planted) and not now.get("forbidden", "") and _is_right(live, now)
+            planted, said = now.get("forbidden", ""), []
             told.planted.update([planted] if planted else ())
         for view in views:
             effects = [*view.effects, *_answered(live, moments, number, view.effects, told)]
@@ -94,7 +94,7 @@ def follow(film: Mapping[str, Any], frames: "Iterable[Frame]", live: LiveDice) -
         told.turns += now["state"] != before["state"]
         told.right += now["state"] != before["state"] and _is_right(live, now)
         told.untrue += not any(_is_right(live, one) for one in moments[: number + 1])
-        if planted and (number + 1 == len(moments) or moments[number + 1]["forbidden"] != planted):
+        if planted and (number + 1 == len(moments) or moments[number + 1].get("forbidden", "") != planted):
             told.reported[planted] += any(effect.kind == "illegal" and effect.rule == planted for effect in said)
             told.noticed[planted] += bool(message) or any(effect.kind in ALARMS for effect in said)
         message = message if planted else ""
