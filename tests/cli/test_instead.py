@@ -3,10 +3,12 @@
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from companion.storage import data_root
 from companion.storage.sheets import load_sheet_reference
+from companion.vision.observation import Observation, Quality, Seen
 from tests.cli.conftest import Run
 from tests.vision.sheets import UPRIGHT, marked, on_table
 
@@ -44,3 +46,28 @@ def test_a_zoo_is_told_from_a_sheet(run: Run) -> None:
     told = run("score", ZOO, "--game", "dice", "--yes")
     assert told.code == 3
     assert "zoo.jpg: it shows a zoo board: leave --game dice away, or name the board's game" in told.err
+
+
+def test_a_zoo_is_told_from_dice(run: Run) -> None:
+    told = run("read", ZOO, "--game", "dice")
+    assert (told.code, told.out) == (3, "")
+    assert "zoo.jpg: it shows a zoo board: leave --game dice away, or name the board's game" in told.err
+
+
+def test_a_table_on_which_nothing_is_surely_a_die_is_refused(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quad = ((10.0, 10.0), (50.0, 10.0), (50.0, 50.0), (10.0, 50.0))
+    seen = [
+        Seen("unknown", 0.6, (("die/lion", 0.1),), quad, "table", "", "leaning-die"),
+        Seen("die/lion", 0.2, (("unknown", 0.5),), quad, "table", "", "die"),
+    ]
+    monkeypatch.setattr(
+        "companion.vision.dice.reader.DiceReader.read",
+        lambda self, photo, corners=None: Observation(photo.name, photo.size, Quality(1.0, 0.0), (), tuple(seen)),
+    )
+    path = tmp_path / "table.png"
+    cv2.imwrite(str(path), np.full((300, 400, 3), 120, np.uint8))
+    assert "table.png: nothing in it is surely a die that lies flat" in run("read", path, "--game", "dice").err
+    seen[0] = Seen("unknown", 0.97, (("die/lion", 0.1),), quad, "table", "", "die")
+    assert run("read", path, "--game", "dice").code == 0

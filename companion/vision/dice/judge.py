@@ -29,7 +29,7 @@ BATCH = 8
 """Crops a run of the network takes."""
 NOMINAL = SIDE / 2 - 0.5 + TOP_PX / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1.0]])
 """Where the corners (4, 2) of the found square lie in its crop."""
-FAINT = 0.05
+FAINT = 0.03
 """Least confidence that is reported: what is not ``LIKELY`` (``tops.py``) needs another witness. What the first verdict
 makes less likely is not looked at again, unless it has an odd size."""
 LOOKS = 3

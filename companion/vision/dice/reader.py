@@ -42,13 +42,17 @@ BOARD_SIDE = 1600
 """Longest side of the picture in which boards are sought."""
 IN_BOX = 10
 """Dice of the game: what is doubtful is none where so many lie there for sure."""
-SURE_DIE, PERHAPS_DIE = 0.985, 0.9
+SURE_DIE, PERHAPS_DIE = 0.985, 0.85
 """What shows none of the known sides is a die for sure from the first on, and perhaps one from the second on."""
+ONE_MORE = 0.9
+"""Least confidence of a die beyond those of the box: a side taken for a top is likelier than an eleventh die."""
 LEANS, LEANS_SURELY = 0.45, 0.7
 """What seems to lean with less than the first is no die; up to the second, what clearly shows a known side lies level,
 which is asked."""
 SAME_SIDE = 0.9
 """What is found with less than ``LIKELY`` is a die where it shows one of the known sides with this probability."""
+FAINT, SURELY_SAME, LIKE_IT = 0.05, 0.98, 0.7
+"""What is found with less than the first must show it with the second, and be as similar to it as the third."""
 NO_FOCUS = 0.08
 """Fine over coarse detail below which a photo without any die is called blurred."""
 
@@ -262,6 +266,8 @@ def _leaning_still(tops: _Tops, identities: Sequence[Identity]) -> tuple[bool, .
 def _dice(tops: _Tops, identities: Sequence[Identity]) -> list[int]:
     """Which finds are dice, the surest first: those that are for sure, and of the others no more than the box holds."""
     certain = [number for number, one in enumerate(identities) if _is_certain(tops, number, one)]
+    certain.sort(key=lambda number: -float(tops.confidence[number]))
+    certain = certain[:IN_BOX] + [number for number in certain[IN_BOX:] if tops.confidence[number] >= ONE_MORE]
     perhaps = [number for number, one in enumerate(identities) if _may_be(tops, number, one) and number not in certain]
     return sorted(certain + perhaps[: max(0, IN_BOX - len(certain))])
 
@@ -293,6 +299,8 @@ def _may_be(tops: _Tops, number: int, identity: Identity) -> bool:
         return sure >= LEANS
     if identity.label == UNKNOWN:
         return sure >= PERHAPS_DIE
+    if sure < FAINT:
+        return identity.probability >= SURELY_SAME and identity.similarity >= LIKE_IT
     return sure >= LIKELY or identity.probability >= SAME_SIDE
 
 

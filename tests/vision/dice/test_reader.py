@@ -109,6 +109,30 @@ def test_what_is_hardly_a_die_is_one_where_it_clearly_shows_a_known_side() -> No
         DiceReader(prints(), Squares(0.2), Lions(0.8)).read(photo)
 
 
+def test_what_is_fainter_still_must_show_a_side_beyond_doubt() -> None:
+    photo = with_dice(photo_of(3), on_board(45, 30))
+    (die,) = DiceReader(prints(), Squares(0.04), Lions(0.99)).read(photo).components
+    assert die.label == "die/lion"
+    with pytest.raises(InputError, match="no dice were found"):
+        DiceReader(prints(), Squares(0.04), Lions(0.95)).read(photo)
+
+
+class LastOfEleven(Squares):
+    """The last that it finds is less sure than the others."""
+
+    def find(self, picture: np.ndarray, shown: np.ndarray | None = None) -> Detections:
+        found = super().find(picture, shown)
+        sure = np.array([0.95] * (len(found) - 1) + [self.sure], np.float32)
+        return Detections(found.kinds, sure, found.quads)
+
+
+@pytest.mark.parametrize(("sure", "count"), [(0.8, 10), (0.92, 11)])
+def test_an_eleventh_die_must_be_surer_than_those_of_the_box(sure: float, count: int) -> None:
+    places = [on_board(x, y) for y in (30, 90, 150) for x in (45, 76, 107)]
+    photo = with_dice(photo_of(3), *places, (1450.0, 900.0), (1450.0, 600.0))
+    assert len(DiceReader(prints(), LastOfEleven(sure), Lions()).read(photo).components) == count
+
+
 class Dim(Lions):
     """Calls everything a lion but the last ``lost``, of which it can hardly say that they are of the set."""
 
