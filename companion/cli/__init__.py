@@ -8,6 +8,7 @@ import contextlib
 import functools
 import inspect
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -17,7 +18,13 @@ from typing import Annotated, Any
 import typer
 
 from companion import __version__
-from companion.cli.arguments import language_asked, refuse_empty, spread
+from companion.cli.arguments import (
+    language_asked,
+    refuse_empty,
+    refuse_without_value,
+    spread,
+    with_language_behind_the_command,
+)
 from companion.cli.terminal import complain, speak
 from companion.errors import CompanionError
 
@@ -54,6 +61,9 @@ _PLAIN_WORDS = (
     ("embedded null byte", "no file has such a name"),
 )
 """What the library says that checks the values of options, and what people understand."""
+_CHOICES = re.compile(r"\.\s+Choose\s+from:\s+")
+_VALUE = re.compile(r"(?<=\bone\sof\s).*")
+"""What stands before the values that an option has where it is missing, and these values where another was given."""
 _STOPPED = 130  # what shells report after Ctrl-C
 _FAULT = 1
 _UNUSABLE = 3
@@ -161,11 +171,13 @@ def speaking(run: Callable[..., Any]) -> Callable[..., Any]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and give its exit code; whatever goes wrong becomes one sentence on stderr."""
     _open_streams()
-    words = spread(sys.argv[1:] if arguments is None else arguments)
+    words = spread(with_language_behind_the_command(sys.argv[1:] if arguments is None else arguments))
     speak(language_asked(words))
     try:
         refuse_empty(words)
-        code = application(words)(args=words, prog_name="companion", standalone_mode=False)
+        command = typer.main.get_command(application(words))
+        refuse_without_value(words, command)
+        code = command.main(args=words, prog_name="companion", standalone_mode=False)
         if code == _STOPPED:  # typer has caught Ctrl-C
             raise KeyboardInterrupt
         sys.stdout.flush()
@@ -221,7 +233,8 @@ def _plain(sentence: str) -> str:
     """What the parser says, without the words of the library that checks values for it."""
     for said, meant in _PLAIN_WORDS:
         sentence = sentence.replace(said, meant)
-    return sentence
+    told = " ".join(_CHOICES.sub(": ", sentence).split())
+    return _VALUE.sub(lambda match: match[0].replace("'", ""), told)
 
 
 def missing_library(error: ImportError) -> str:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from companion.errors import UsageError
 
@@ -90,7 +91,7 @@ def spread(words: Iterable[str]) -> list[str]:
         elif word in GREEDY:
             option, taken = word, False
             spread_words.append(word)
-        elif option is not None and not taken:
+        elif option is not None and not taken and not word.startswith("--"):
             spread_words.append(word)
             taken = True
         elif option is not None and not word.startswith("--") and GREEDY[option](word):
@@ -116,6 +117,31 @@ def language_asked(words: Sequence[str]) -> str:
     return next((language for language in asked if language in LANGUAGES), LANGUAGES[0])
 
 
+def with_language_behind_the_command(words: Sequence[str]) -> list[str]:
+    """The words with a language that stands before the command's name moved behind it, where it is an option."""
+    words = list(words)
+    count = 2 if words[:1] == ["--lang"] and len(words) > 1 else int(words[:1] != [] and words[0].startswith("--lang="))
+    language, rest = words[:count], words[count:]
+    return rest if not rest or rest[0].startswith("-") else [*rest[:1], *language, *rest[1:]]
+
+
+def refuse_without_value(words: Sequence[str], command: Any) -> None:
+    """Raise UsageError where another option follows one that takes a value, which would else be taken for that value.
+
+    ``command``: the parser's own, of all commands or of the one that is called.
+    """
+    options: dict[str, bool] = {}
+    for word in ("", *words):
+        command = getattr(command, "commands", {}).get(word, command)
+        for one in command.params:
+            options |= {name: not (getattr(one, "is_flag", True) or one.nargs == 0) for name in one.opts}
+    for option, after in pairwise(words):
+        if option == "--":
+            return
+        if options.get(option) and after.partition("=")[0] in options:
+            raise UsageError(f"{option} is given without a value")
+
+
 def refuse_empty(words: Sequence[str]) -> None:
     """Raise UsageError for an empty word where a name belongs, which would else be the folder that one is in."""
     for before, given in pairwise(("", *words)):
@@ -123,5 +149,6 @@ def refuse_empty(words: Sequence[str]) -> None:
         joined = bool(equals) and not value and name.startswith("--")
         option = name if joined else before
         if (joined or not given) and option not in _MAY_BE_EMPTY:
-            where = f"{option} gives" if option.startswith("--") else "the command gives"
-            raise UsageError(f"{where} an empty name")
+            if option.startswith("--"):
+                raise UsageError(f"{option} is given without a value")
+            raise UsageError("the command gives an empty name")

@@ -18,6 +18,8 @@ from companion.storage import check_writable
 from companion.words import message, words_in
 
 _SCHEMA: Final = "companion.simulation/1"
+_MOST_GAMES: Final = 1_000_000
+"""Days of work; more is a slip of the finger."""
 _PATIENCE: Final = 10.0
 """Seconds after which somebody who sees no bar is told how far the games are."""
 _COLUMNS: Final = (message("mean"), message("median"), message("least"), message("most"))
@@ -53,7 +55,9 @@ class Played:
 
 def run(
     game: shared.Game = "zooloretto",
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games are played.")] = 100,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, max=_MOST_GAMES, help="How many are played.")
+    ] = 100,
     players: shared.PlayerCount = 4,
     policy: Annotated[str, typer.Option("--policy", metavar="NAME", help="Who plays: random or greedy.")] = "random",
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed plays the same games.")] = 0,

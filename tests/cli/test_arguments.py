@@ -40,9 +40,9 @@ def test_a_name_that_is_a_file_here_is_a_photo(empty_folder: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("score", "--zoo", ""), "--zoo gives an empty name"),
-        (("score", "photo.jpg", "--json", ""), "--json gives an empty name"),
-        (("score", "photo.jpg", "--json="), "--json gives an empty name"),
+        (("score", "--zoo", ""), "--zoo is given without a value"),
+        (("score", "photo.jpg", "--json", ""), "--json is given without a value"),
+        (("score", "photo.jpg", "--json="), "--json is given without a value"),
         (("score", ""), "the command gives an empty name"),
         (("score", "photo.jpg", "--names", ""), "--names gives an empty name"),
         (("score", "--zoo", "datasets/samples/zoo.json", "--players", "-1"), "--players -1 is no number of players"),
@@ -56,3 +56,30 @@ def test_what_says_nothing_or_does_not_apply_is_refused(run: Run, words: tuple[s
     shown = run(*words)
     assert (shown.code, shown.out) == (2, "")
     assert sentence in shown.err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("print", "--what", "--lang", "de"), "--what steht ohne Wert da"),
+        (("score", "--names", "--lang", "de"), "--names steht ohne Wert da"),
+        (("score", "--coins", "--yes"), "--coins is given without a value"),
+        (("enrol", "board", "x.jpg", "--layout", "--profile", "p"), "--layout is given without a value"),
+        (("simulate", "--games", ""), "--games is given without a value"),
+        (("simulate", "--games", "9" * 30), "write a number of at most 1000000"),
+        (("print", "--lang", "de"), "die Option fehlt: --what mit set, board, sheet, charuco"),
+        (("print", "--what", "foo", "--lang", "de"), "ist keins von set, board, sheet, charuco."),
+        (("--lang", "de", "score"), "gib das Foto eines Zoos an"),
+        (("--lang=de", "read"), "es fehlt: FOTO."),
+        (("export", "x", "--lang", "de"), "„NUMMER ...“ geht so nicht"),
+    ],
+)
+def test_what_is_missing_is_named_in_the_language_that_is_asked_for(
+    run: Run, words: tuple[str, ...], sentence: str
+) -> None:
+    """Before, an option without a value took the next one for it, and the language had to stand behind the command."""
+    assert sentence in run(*words).refused_with(2)
+
+
+def test_a_language_alone_shows_the_help(run: Run) -> None:
+    assert run("--lang", "de").out == run().out
