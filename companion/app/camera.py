@@ -121,10 +121,10 @@ class Feed:
         for frame in source.frames():
             if self.stopped or (not source.live and self._stopping.wait(max(began + frame.at - monotonic(), 0))):
                 return
-            self._put(frame.pixels)
+            self._put(frame.pixels, monotonic() - self._began if source.live else frame.at)
 
-    def _put(self, pixels: Any) -> None:
-        """Put a frame into both places."""
+    def _put(self, pixels: Any, at: float) -> None:
+        """Put a frame into both places; ``at``: seconds of the clock, of a file its own, however slowly it is read."""
         import cv2
 
         if self._rotation in _TURNS:
@@ -136,7 +136,7 @@ class Feed:
                 self._mail.wait()
             self._number += 1
             self._screen = (self._number, *small)
-            self._reader = (self._number, monotonic() - self._began, pixels)
+            self._reader = (self._number, at, pixels)
             self._mail.notify_all()
 
     def _judge(self, pixels: Any) -> None:

@@ -13,10 +13,10 @@ from kivy.core.window import Window
 from kivy.metrics import Metrics
 
 from companion.app import theme
-from companion.app.carry_out.shell import load_kept, load_settings
+from companion.app.carry_out.shell import damaged_aside, load_kept, load_settings
 from companion.app.effects import Services
 from companion.app.interface import Interface
-from companion.app.presenter.intents import Paused, Resized, Restored, Resumed, Ticked
+from companion.app.presenter.intents import Paused, Resized, Restored, Resumed, SettingsLost, Ticked
 from companion.app.presenter.model import App
 from companion.app.presenter.settings.chosen import LANGUAGES
 from companion.app.presenter.shell import going_back
@@ -33,6 +33,7 @@ def begin(folder: Path, language: str, camera: str, strict: bool = False) -> Int
 
     Until somebody chooses a language it is the system's.
     """
+    lost = damaged_aside(folder)
     settings = load_settings(folder)
     settings = replace(settings, language=language or settings.language or system_language())
     if camera:
@@ -40,6 +41,8 @@ def begin(folder: Path, language: str, camera: str, strict: bool = False) -> Int
     app = App(settings=settings, now=time.time())
     interface = Interface(app, lambda post: Services(post, Worker(post), folder), strict)
     interface.send(Restored(load_kept(folder)))
+    if lost:
+        Clock.schedule_once(lambda _: interface.send(SettingsLost()))  # said when the first frame is on screen
     return interface
 
 

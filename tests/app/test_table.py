@@ -38,7 +38,7 @@ from companion.app.presenter.table.intents import (
 )
 from companion.app.presenter.table.live import CameraNews, LiveFailed, LiveNews
 from companion.app.presenter.table.model import Model
-from companion.live.dice_sight import FOREIGN
+from companion.live.dice_sight import FOREIGN, HALF
 from companion.reconcile.inputs import Accept, Read, Tap, Undo
 from companion.reconcile.question import Question
 from companion.reconcile.session import Effect, step
@@ -308,6 +308,15 @@ def test_what_is_not_allowed_with_the_dice_is_a_card() -> None:
     assert [one.rule for one in model.todo] == ["DG-17"]
     assert effects == (Sound("due"),)
     assert model.play.session.status == "out of sync"
+
+
+def test_half_a_roll_is_said_in_place_of_a_table_against_the_rules() -> None:
+    model = replace(dice_followed(), tab="camera")
+    session = replace(model.play.session, status="out of sync")
+    model, _ = done(model, Seen(LiveNews(View(session, message=HALF))))
+    check("table-dice-half", table.SCREEN.view(model, CONTEXT))
+    model, _ = done(model, Seen(LiveNews(View(session))))
+    assert "It stays as it lies" in str(table.SCREEN.view(model, CONTEXT))
 
 
 def test_the_end_of_a_followed_game_is_stored_and_shown() -> None:

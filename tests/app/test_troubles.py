@@ -136,3 +136,13 @@ def test_a_clock_that_is_set_back_changes_nothing(driver: Drive, tmp_path: Path)
     again = driver(folder=tmp_path)
     again.until(lambda: model(again).play)
     assert model(again).play.log == log
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"language": "en", "language": "de"}', "\x00\x01"])
+def test_damaged_settings_are_said_and_kept_aside(driver: Drive, tmp_path: Path, text: str) -> None:
+    (tmp_path / "settings.json").write_text(text, encoding="utf-8")
+    app = driver(folder=tmp_path)
+    app.until(lambda: app.shows("The settings could not be read"))
+    assert (tmp_path / "settings-damaged.json").read_text("utf-8") == text
+    app.close()
+    assert not driver(folder=tmp_path).shows("The settings could not be read")

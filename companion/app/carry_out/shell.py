@@ -27,6 +27,7 @@ from companion.storage import read_json, write_atomically
 _log = logging.getLogger(__name__)
 
 _SETTINGS: Final = "settings.json"
+_DAMAGED: Final = "settings-damaged.json"
 _KEPT: Final = "kept"
 _BUZZ: Final = 0.04  # seconds
 _BUZZING: Final = ("android", "ios")
@@ -39,6 +40,20 @@ def load_settings(folder: Path) -> chosen.Settings:
         return chosen.from_json(read_json(folder / _SETTINGS))
     except CompanionError:
         return chosen.Settings()
+
+
+def damaged_aside(folder: Path) -> bool:
+    """Put settings that cannot be read aside, before the next choice is written over them; whether there were any."""
+    path = folder / _SETTINGS
+    if not path.exists():
+        return False
+    try:
+        read_json(path)
+    except CompanionError:
+        with contextlib.suppress(OSError):
+            path.replace(folder / _DAMAGED)
+        return True
+    return False
 
 
 def load_kept(folder: Path) -> Mapping[str, Mapping[str, Any]]:

@@ -131,6 +131,11 @@ class Seen(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class SettingsLost(Intent):
+    """The stored settings could not be read: they lie aside, and the usual ones count."""
+
+
+@dataclass(frozen=True, slots=True)
 class CannotStore(Intent):
     """Something could not be stored: the disk is full, or not to be written to. `sentence` is English."""
 

@@ -32,6 +32,7 @@ from companion.app.presenter.intents import (
     Restored,
     Resumed,
     Seen,
+    SettingsLost,
     Ticked,
 )
 from companion.app.presenter.model import NOTE_SECONDS, App, Toast, screen_named
@@ -42,6 +43,9 @@ from companion.words import message, words_in
 
 Effects = tuple[Effect, ...]
 
+_SETTINGS_LOST: Final = message(
+    "The settings could not be read and are the usual ones again. The damaged file is kept as settings-damaged.json."
+)
 APP: Final = "app"
 """Under this name is kept where people were."""
 NAVIGATION: Final = (
@@ -127,6 +131,8 @@ def _stepped(app: App, intent: Intent) -> tuple[App, Effects]:  # noqa: C901 - o
             return _answered(app, intent)
         case CannotStore(sentence):
             return _carried_out(app, app.place, (Note(context_of(app).words.event(sentence)),))
+        case SettingsLost():
+            return _carried_out(app, app.place, (Note(context_of(app).words(_SETTINGS_LOST)),))
         case LookUp():
             return _carried_out(app, "rules", (Go("rules", intent),))
         case Seen():

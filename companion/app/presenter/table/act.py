@@ -25,6 +25,7 @@ from companion.app.presenter.intents import LookUp
 from companion.app.presenter.play import Play
 from companion.app.presenter.rule_button import rule_button
 from companion.app.presenter.screen import Context
+from companion.app.presenter.table.camera import said, waits_for_dice
 from companion.app.presenter.table.intents import (
     AcceptTable,
     AnswerQuestion,
@@ -157,7 +158,10 @@ def _session(model: Model, play: Play, words: Words) -> tuple[Element, ...]:
         waive = Button(words("Leave it"), WaiveReminder(one.event, one.what, one.where), "quiet")
         rule = Button(words("Read the rule"), LookUp(play.game.name, one.rule), "quiet", "book")
         found.append(Banner(words.event(one.text, model.names), "warn", "bell", (rule, waive)))
-    if session.status == "out of sync":
+    if waits_for_dice(model):
+        if model.camera.live.status == "steady":
+            found.append(Banner(said(model.camera.live.message, words), "warn", "info"))
+    elif session.status == "out of sync":
         accept = Button(words("It stays as it lies"), AcceptTable())
         text = words("The table does not go with the rules. Put it right, or keep it as it lies.")
         found.append(Banner(text, "bad", "warn", (accept,)))

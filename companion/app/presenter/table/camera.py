@@ -16,7 +16,7 @@ from companion.app.presenter.elements import (
 from companion.app.presenter.intents import Open
 from companion.app.presenter.screen import Context
 from companion.app.presenter.table.intents import SwitchCamera
-from companion.app.presenter.table.live import BLACK, FAILED, STATES
+from companion.app.presenter.table.live import BLACK, BY_ACTIONS, FAILED, STATES
 from companion.app.presenter.table.model import Model
 from companion.words import Words, message
 
@@ -68,17 +68,25 @@ def _below(model: Model, words: Words) -> tuple[Element, ...]:
         return (Banner(text, "warn", "warn", (retry, other, without)),)
     found: list[Element] = []
     if camera.sentence:
-        found.append(Banner(_said(camera.sentence, words), "warn", "info"))
+        found.append(Banner(said(camera.sentence, words), "warn", "info"))
     if camera.live is not None:
         if camera.live.message:
-            found.append(Text(_said(camera.live.message, words), tone="warn"))
-        if model.play is not None:
+            found.append(Text(said(camera.live.message, words), tone="warn"))
+        if model.play is not None and not waits_for_dice(model):
             text, tone = _TRUST[model.play.session.status]
             found.append(Text(words(text), "small", tone))
     return tuple(found)
 
 
-def _said(sentence: str, words: Words) -> str:
+def waits_for_dice(model: Model) -> bool:
+    """Whether dice cannot be understood as they lie, though nothing is wrong with them: what hinders is said."""
+    play, live = model.play, model.camera.live
+    if play is None or live is None or play.game.name not in BY_ACTIONS:
+        return False
+    return bool(live.message) and play.session.status == "out of sync"
+
+
+def said(sentence: str, words: Words) -> str:
     """A sentence of the camera's, with what can be done in the app."""
     here = next((text for part, text in _IN_THE_APP if part in sentence), None)
     return words.event(sentence) if here is None else words(here)

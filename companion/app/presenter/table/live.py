@@ -36,7 +36,7 @@ STATES: Final = {
     FAILED: message("There is no camera."),
 }
 """What is said of a camera that shows nothing."""
-_BY_ACTIONS: Final = ("dice",)
+BY_ACTIONS: Final = ("dice",)
 """Games of which the camera tells actions, not readings: what is asked meanwhile is the follower's own question."""
 
 
@@ -136,7 +136,7 @@ def _read(model: Model, news: LiveNews) -> Result:
 def _played_on(play: Play, news: LiveNews) -> tuple[Play, tuple[Input, ...]]:
     """The game after what the follower came to, and the inputs of it that count."""
     session = news.view.session
-    if play.game.name in _BY_ACTIONS:
+    if play.game.name in BY_ACTIONS:
         return _by_actions(play, session, news.given)
     if not news.given:
         return play, ()
@@ -160,7 +160,7 @@ def _by_actions(play: Play, session: Session, given: tuple[Input, ...]) -> tuple
 
 def without_question(play: Play) -> Play:
     """The game without what the follower of a dice game asks: what the others ask is in the game itself."""
-    if play.game.name not in _BY_ACTIONS:
+    if play.game.name not in BY_ACTIONS:
         return play
     return replace(play, session=replace(play.session, question=None, status=CONFIRMED))
 
@@ -188,7 +188,7 @@ def gone_on(model: Model, play: Play) -> Result:
 def steps_back(play: Play, *, following: bool) -> int:
     """How many steps of the session are taken back at once: of followed dice the whole turn, which is seen at once."""
     steps = undo_steps(play)
-    if not (steps and following and play.game.name in _BY_ACTIONS):
+    if not (steps and following and play.game.name in BY_ACTIONS):
         return steps
     steps, one = 1, play.session.before
     while one is not None and one.before is not None and one.state.stage != "turn":
@@ -198,13 +198,13 @@ def steps_back(play: Play, *, following: bool) -> int:
 
 def undo_told(play: Play, steps: int) -> TellLive:
     """What the follower is told of steps that are taken back: of dice it knows itself how many make a turn."""
-    return TellLive("undo", (1 if play.game.name in _BY_ACTIONS else steps,))
+    return TellLive("undo", (1 if play.game.name in BY_ACTIONS else steps,))
 
 
 def _answered(model: Model, choice: int) -> Result:
     """The answer to a question goes to who has asked."""
     tell = TellLive("answer", (choice,))
-    if model.play is None or model.play.game.name not in _BY_ACTIONS:
+    if model.play is None or model.play.game.name not in BY_ACTIONS:
         return _told(model, Answer(choice), tell)
     if model.play.session.question is None:
         return model, ()
