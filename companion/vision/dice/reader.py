@@ -264,11 +264,15 @@ def _leaning_still(tops: _Tops, identities: Sequence[Identity]) -> tuple[bool, .
 
 
 def _dice(tops: _Tops, identities: Sequence[Identity]) -> list[int]:
-    """Which finds are dice, the surest first: those that are for sure, and of the others no more than the box holds."""
+    """Which finds are dice: those that are for sure, and of the others no more than the box holds.
+
+    Of those, what shows a known side goes before what shows none.
+    """
     certain = [number for number, one in enumerate(identities) if _is_certain(tops, number, one)]
     certain.sort(key=lambda number: -float(tops.confidence[number]))
     certain = certain[:IN_BOX] + [number for number in certain[IN_BOX:] if tops.confidence[number] >= ONE_MORE]
     perhaps = [number for number, one in enumerate(identities) if _may_be(tops, number, one) and number not in certain]
+    perhaps.sort(key=lambda number: tops.leaning[number] or identities[number].label == UNKNOWN)
     return sorted(certain + perhaps[: max(0, IN_BOX - len(certain))])
 
 

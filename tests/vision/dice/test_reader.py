@@ -133,6 +133,30 @@ def test_an_eleventh_die_must_be_surer_than_those_of_the_box(sure: float, count:
     assert len(DiceReader(prints(), LastOfEleven(sure), Lions()).read(photo).components) == count
 
 
+class LastTwo(Squares):
+    """The last but one is likely a die, the last hardly."""
+
+    def find(self, picture: np.ndarray, shown: np.ndarray | None = None) -> Detections:
+        found = super().find(picture, shown)
+        return Detections(found.kinds, np.array([0.95] * (len(found) - 2) + [0.9, 0.2], np.float32), found.quads)
+
+
+class LastButOneLost(Lions):
+    """Calls everything a lion but the last but one, which shows none of the known sides."""
+
+    def name(self, pixels: np.ndarray, quads: np.ndarray) -> tuple[list[Identity], np.ndarray]:
+        named, corners = super().name(pixels, quads)
+        named[-2] = Identity((Candidate("unknown", 0.9), Candidate("die/coin", 0.1)), 0.0, 0.3)
+        return named, corners
+
+
+def test_where_one_more_lies_in_the_box_it_is_rather_the_one_that_shows_a_known_side() -> None:
+    places = [on_board(x, y) for y in (30, 90, 150) for x in (45, 76, 107)]
+    photo = with_dice(photo_of(3), *places, (1450.0, 900.0), (1450.0, 600.0))
+    seen = DiceReader(prints(), LastTwo(), LastButOneLost(0.95)).read(photo).components
+    assert [one.label for one in seen] == ["die/lion"] * 10
+
+
 class Dim(Lions):
     """Calls everything a lion but the last ``lost``, of which it can hardly say that they are of the set."""
 
