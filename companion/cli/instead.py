@@ -12,7 +12,9 @@ _SAID: Final[dict["Shown", str]] = {
     "sheet": "it shows a sheet of the dice game, which companion score counts with --game dice",
     "trucks": "it shows the trucks of the dice game, whose dice companion read tells with --game dice",
     "zoo": "it shows a zoo board: leave --game dice away, or name the board's game",
+    "water": "it shows a water zoo, which is read with --game aquaretto, or beside a zoo with --game joint",
 }
+_DRY: Final = "it shows the board of a zoo and not of a water zoo: leave --game aquaretto away"
 
 
 def with_hint(error: InputError, photo: "Photo", sought: "Shown") -> InputError:
@@ -26,4 +28,7 @@ def instead(photo: "Photo", sought: "Shown") -> str | None:
     from companion.storage.recognition import shown_instead
 
     shown = shown_instead(photo.pixels, sought)
-    return None if shown is None else f"{photo.name}: {_SAID[shown]}"
+    if shown is None:
+        return None
+    said = _DRY if (shown, sought) == ("zoo", "water") else _SAID[shown]
+    return f"{photo.name}: {said}"

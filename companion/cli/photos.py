@@ -9,7 +9,7 @@ from companion.cli.arguments import LANGUAGES
 from companion.cli.instead import with_hint
 from companion.cli.options import Point
 from companion.cli.terminal import progress, quiet_libraries, remark, spoken
-from companion.errors import NoBoardError
+from companion.errors import InputError, NoBoardError
 from companion.storage import (
     check_folder,
     check_known,
@@ -21,6 +21,7 @@ from companion.storage import (
     watchful,
     write_atomically,
 )
+from companion.storage.sets import WATER
 
 if TYPE_CHECKING:
     from companion.live import Outline
@@ -72,8 +73,16 @@ def read_photos(
         try:
             found.append(ReadPhoto(path, photo, _advised(reader.read(photo, points), advice)))
         except NoBoardError as error:
-            raise with_hint(error, photo, "zoo") from error
+            hinted = with_hint(error, photo, "water" if game == WATER else "zoo")
+            raise (hinted if hinted is not error else _by_name(error, photo, paths)) from None
+        except InputError as error:
+            raise _by_name(error, photo, paths) from None
     return tuple(found)
+
+
+def _by_name(error: InputError, photo: "Photo", paths: Sequence[Path]) -> InputError:
+    """The error of one of several photos with its name before it; that of a single one as it is."""
+    return type(error)(f"{photo.name}: {error}") if len(paths) > 1 else error
 
 
 def unknown_to(profile: str | None, game: str, expansions: Sequence[str]) -> tuple[str, ...]:

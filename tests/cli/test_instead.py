@@ -13,6 +13,7 @@ from tests.cli.conftest import Run
 from tests.vision.sheets import UPRIGHT, marked, on_table
 
 DICE = data_root() / "datasets" / "evaluation" / "dice" / "dice-0000.jpg"
+WATER = data_root() / "datasets" / "samples" / "water.jpg"
 ZOO = data_root() / "datasets" / "samples" / "zoo.jpg"
 
 
@@ -52,6 +53,27 @@ def test_a_zoo_is_told_from_dice(run: Run) -> None:
     told = run("read", ZOO, "--game", "dice")
     assert (told.code, told.out) == (3, "")
     assert "zoo.jpg: it shows a zoo board: leave --game dice away, or name the board's game" in told.err
+
+
+def test_a_water_zoo_is_told_from_a_zoo_and_by_its_name(run: Run) -> None:
+    """Before, a refusal of one of two photos did not say of which, nor that it shows a water zoo."""
+    sentence = run("score", ZOO, WATER, "--yes").refused_with(3)
+    assert (
+        sentence
+        == "water.jpg: it shows a water zoo, which is read with --game aquaretto, or beside a zoo with --game joint"
+    )
+    told = run("score", WATER, ZOO, "--game", "aquaretto", "--yes").refused_with(3)
+    assert told == "zoo.jpg: it shows the board of a zoo and not of a water zoo: leave --game aquaretto away"
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "the photo is too dark"), ("de", "das Foto ist zu dunkel")])
+def test_the_one_of_several_photos_that_cannot_be_read_is_named(
+    run: Run, tmp_path: Path, language: str, said: str
+) -> None:
+    path = tmp_path / "black.png"
+    cv2.imwrite(str(path), np.zeros((900, 1200, 3), np.uint8))
+    assert run("score", ZOO, path, "--yes", "--lang", language).refused_with(3).startswith(f"black.png: {said}")
+    assert run("score", path, "--yes", "--lang", language).refused_with(3).startswith(said)
 
 
 def test_a_table_on_which_nothing_is_surely_a_die_is_refused(

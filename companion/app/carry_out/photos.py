@@ -36,6 +36,7 @@ _INSTEAD = {
     "sheet": "the photo shows a sheet of the dice game: score it under Dice sheets",
     "trucks": "the photo shows the truck board of the dice game, which scores nothing",
     "zoo": "the photo shows the board of a zoo: score it under Score",
+    "water": "the photo shows the board of a water zoo: choose Aquaretto or both games together",
 }
 _NOT_FOUND = {
     "zoo": "no zoo board was found: take the whole board from above and in focus, "
