@@ -17,7 +17,7 @@ from companion.app.presenter.start.model import Model
 from companion.app.presenter.table.intents import Pick, SeatChosen
 from companion.app.widgets.buttons import is_tapped
 from companion.storage.games import Games, KeptGame, resumed
-from tests.app.film import film
+from tests.app.film import dice_film, film
 from tests.app.lockstep import PATIENCE, STILL, Lockstep
 
 pytestmark = [
@@ -165,6 +165,19 @@ def test_a_rendered_video_of_two_rounds_is_followed_to_its_last_state(
     apps.click("New game")
     apps.agree("the choice of a game")
     apps.click("Begin")
+    _follow(apps, first, last, tmp_path)
+
+
+def test_a_video_of_a_dice_game_is_followed_to_its_last_state(started: Callable[..., Lockstep], tmp_path: Path) -> None:
+    video = tmp_path / "dice.mp4"
+    first, last = dice_film(video, 5, seed=5)
+    apps = started(str(video))
+    begin_dice(apps)
+    _follow(apps, first, last, tmp_path)
+
+
+def _follow(apps: Lockstep, first: Any, last: Any, folder: Path) -> None:
+    """Switch the camera on by a click, and wait until what the record holds is the video's last state."""
     apps.twin.until(lambda: table(apps).key)
     apps.agree("the table")
     game = wait(lambda: kept(apps), "the game was not stored")
@@ -175,10 +188,10 @@ def test_a_rendered_video_of_two_rounds_is_followed_to_its_last_state(
         assert apps.worked() - begun < VIDEO_WORK, f"the video's end was not reached: {known}"
         time.sleep(0.5)
     apps.kill()  # what was seen is on the disk, and both show it
-    shutil.copytree(tmp_path / "real" / "games", tmp_path / "followed" / "games")
+    for part in ("games", "kept"):
+        shutil.copytree(folder / "real" / part, folder / "followed" / part)
     apps.start(camera=False)
-    apps.show(tmp_path / "followed")
-    apps.click("Go on playing")
+    apps.show(folder / "followed")
     apps.twin.until(lambda: table(apps).play)
     apps.agree("the table at the video's end")
     assert table(apps).play.state == last
