@@ -36,6 +36,8 @@ photo."""
 KIND_TAG = 254
 """Where a TIFF says of a picture whether it is a page; an odd number stands at a smaller copy of another one."""
 _GREY_16 = {"I;16", "I;16B", "I;16L", "I"}
+_CLEAR = 0.6
+"""Share of a picture that may be wholly transparent; of a photo that is cut out too little is left to find a board."""
 _ORIENTATION_TAG = 0x0112
 _TURNS: dict[int, tuple[int | None, bool]] = {
     2: (None, True),
@@ -274,6 +276,7 @@ def _decode_fast(data: bytes, name: str, reduction: int) -> Pixels:
 
 def _decode_any(data: bytes, name: str) -> Pixels:
     """The first picture of ``data`` by Pillow; transparent parts become white, 16 bit grey is brought to 8 bit."""
+    clear = 0.0
     with _open_lazily(data, name) as picture:
         try:
             picture.load()
@@ -286,6 +289,7 @@ def _decode_any(data: bytes, name: str) -> Pixels:
             if still.mode in ("P", "PA", "LA", "La", "RGBa") or "transparency" in still.info:
                 still = still.convert("RGBA")
             if still.mode == "RGBA":
+                clear = float(np.mean(np.asarray(still.getchannel("A")) == 0))
                 white = Image.new("RGBA", still.size, (255, 255, 255, 255))
                 still = Image.alpha_composite(white, still)
             rgb = np.asarray(still.convert("RGB"), dtype=np.uint8)
@@ -293,6 +297,8 @@ def _decode_any(data: bytes, name: str) -> Pixels:
             raise NotAnImageError(
                 f"{name} is damaged or cut off: its picture data cannot be decoded; copy the photo again"
             ) from None
+    if clear > _CLEAR:
+        raise NotAnImageError(f"{name} is transparent for the most part: save the whole photo, with its background")
     return np.ascontiguousarray(rgb[..., ::-1])
 
 

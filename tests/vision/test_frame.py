@@ -82,8 +82,23 @@ def test_other_colour_spaces_become_bgr(mode: str, kind: str) -> None:
 
 def test_transparent_parts_become_white() -> None:
     image = picture("RGBA")
-    image.putalpha(0)
-    assert decode_photo(saved(image, "PNG"), "zoo").pixels.min() == 255
+    mask = Image.new("L", image.size, 255)
+    mask.paste(0, (0, 0, image.width // 2, image.height))
+    image.putalpha(mask)
+    pixels = decode_photo(saved(image, "PNG"), "zoo").pixels
+    assert pixels[:, : image.width // 2].min() == 255
+    assert pixels[:, image.width // 2 :].min() < 255
+
+
+@pytest.mark.parametrize("kind", ["PNG", "WEBP"])
+def test_a_picture_of_which_little_is_left_is_called_transparent(kind: str) -> None:
+    """Before, it was laid on white and then called overexposed."""
+    picture = Image.new("RGBA", (400, 300), (10, 90, 40, 0))
+    picture.paste((10, 90, 40, 255), (0, 0, 100, 100))
+    stream = io.BytesIO()
+    picture.save(stream, kind)
+    with pytest.raises(NotAnImageError, match=r"^cut\.png is transparent for the most part"):
+        decode_photo(stream.getvalue(), "cut.png")
 
 
 def test_sixteen_bit_grey_keeps_its_range() -> None:
