@@ -106,6 +106,16 @@ def test_in_a_film_only_what_is_seen_twice_counts() -> None:
     assert not any(view.read for view in moved[1:])
 
 
+def test_a_side_that_is_clear_now_and_then_while_nothing_moves_is_clear() -> None:
+    now, then = look_of("lion? coin", "", ""), look_of("lion coin?", "", "")
+    live = following(look_of("", "", ""), now, then, now)
+    shown = [live.feed(picture(1), at / 10) for at in range(40)]
+    assert [texts for texts in done(shown) if texts] == [["load die/coin truck-1", "load die/lion truck-1"]]
+    unclear = following(look_of("", "", ""), look_of("monkey coin", "", ""), now)
+    shown = [unclear.feed(picture(1), at / 10) for at in range(40)]
+    assert not any(done(shown))
+
+
 def test_a_covered_truck_keeps_what_lay_on_it() -> None:
     full = look_of("lion", "coin", "")
     live, views = followed(full, look_of("", "coin", "", covered=(1,)), full)

@@ -16,6 +16,8 @@ from companion.live.dice_sight import (
     offence,
     side_question,
     sight_of,
+    steadied,
+    sure_sides,
     surplus,
     turned_over,
     unreadable,
@@ -86,6 +88,7 @@ class LiveDice(Followed):
         self._said: dict[str, str] = {}
         self._look: Look | None = None
         self._sight: DiceSight | None = None
+        self._clear: dict[str, str] = {}
         self._held: DiceSight | None = None
         self._offence: Effect | None = None
         self._message = ""
@@ -108,7 +111,7 @@ class LiveDice(Followed):
             status = DARK if moment.view is View.DARK else FROZEN
             return self._view(at, status, MESSAGES[status])
         if moment.view is not View.STEADY and not alone:
-            self._wait, self._sight = 0.0, None
+            self._wait, self._sight, self._clear = 0.0, None, {}
             return self._view(at, MOVING, MESSAGES[MOVING])
         if not alone and at - self._read_at < self._wait:
             return self._view(at, STEADY, self._message)
@@ -126,6 +129,9 @@ class LiveDice(Followed):
             return self._nothing(at, str(error))
         if not look.observation.boards:
             return self._nothing(at, NO_TRUCKS)
+        before = {} if alone else self._clear
+        look = steadied(look, before)
+        self._clear = before | sure_sides(look)
         self._outlines, self._look = _outlines(look), look
         last, self._sight = self._sight, sight_of(look, len(self._session.state.trucks), self._said)
         self._said = dict(self._sight.said)

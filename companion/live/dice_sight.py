@@ -5,7 +5,7 @@ the sheets.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.reconcile.dice import CRATES, SURE, a_side, are_foreign, dice_doubts, too_many
@@ -53,6 +53,20 @@ def sight_of(look: "Look", trucks: int, said: Mapping[str, str]) -> DiceSight:
     kept = {crate: label for crate, label in said.items() if crate in unclear}
     seen = tuple(_truck(f"truck-{number}", dice, look, kept) for number in range(1, trucks + 1))
     return DiceSight(seen, dice, kept, are_foreign(look.observation.components))
+
+
+def sure_sides(look: "Look") -> dict[str, str]:
+    """The labels of the dice whose side is clear, by crate."""
+    return {die.space: die.label for die in look.observation.components if die.space and _is_sure(die)}
+
+
+def steadied(look: "Look", before: Mapping[str, str]) -> "Look":
+    """A look at a table that nobody has touched since: a side that was clear `before` and still seems the same is."""
+    dice = tuple(
+        replace(die, confidence=SURE) if not _is_sure(die) and before.get(die.space, "") == die.label else die
+        for die in look.observation.components
+    )
+    return replace(look, observation=replace(look.observation, components=dice))
 
 
 def _truck(truck: str, dice: "Sequence[Seen]", look: "Look", said: Mapping[str, str]) -> TruckSeen:
