@@ -204,6 +204,9 @@ def test_what_is_not_there_is_said(run: Run, scored: Shown) -> None:
 def test_games_are_exported_to_stdout_or_a_file(run: Run, scored: Shown) -> None:
     assert json.loads(run("export").out)["score"]["ranking"] == [["Anna", "Bert"]]
     assert json.loads(run("history", "show", 1, "--json").out) == json.loads(run("export", 1).out)
+    assert run("history", "show", 1, "--json", "game.json").code == 0
+    assert json.loads(Path("game.json").read_text("utf-8")) == json.loads(run("export", 1).out)
+    Path("game.json").unlink()
     rows = run("export", "--format", "csv").out.splitlines()
     assert len(rows) == 3
     assert run("export", "--format", "bgstats", "--out", "-").out.startswith("https://app.bgstatsapp.com/")
@@ -277,4 +280,4 @@ def test_a_score_whose_result_is_lost_says_so_everywhere(run: Run, scored: Shown
     assert json.loads(run("export", 1).out)["status"] == "no result"
     rows = run("export", "--format", "csv").out.splitlines()[1:]
     assert len(rows) == 2
-    assert all(row.endswith(",no result") for row in rows)
+    assert all(row.endswith(",no result,,") for row in rows)

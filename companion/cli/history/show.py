@@ -6,7 +6,7 @@ import typer
 
 from companion.cli import options as shared
 from companion.cli.history.numbers import game_numbered, line
-from companion.cli.terminal import paper, print_json
+from companion.cli.terminal import paper, put_json
 from companion.errors import CompanionError
 from companion.rules.components import counted
 from companion.words import words_in
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def run(
     number: Annotated[int, typer.Argument(metavar="NUMBER", help="The game's number in the list.")],
-    json: Annotated[bool, typer.Option("--json", help="Print the whole record as JSON.")] = False,
+    json: shared.Json = None,
     lang: shared.Language = "en",
 ) -> None:
     """Show a kept game: what was played, the score sheet, notes and photos."""
@@ -31,13 +31,10 @@ def run(
     words, games, console = words_in(lang), Games(), paper()
     summary = game_numbered(number, games)
     kept = games.read(summary.key)
-    if json:
-        print_json(document(kept))
+    if put_json(document(kept), json):
         return
     console.print(line(summary, words).strip(), soft_wrap=True)
-    facts = [*extras(kept, words), kept.opening.place]
-    facts.append(words.count("{number} minute", "{number} minutes", kept.minutes) if kept.minutes else "")
-    facts.append(words.count("{number} input", "{number} inputs", summary.actions) if summary.actions else "")
+    facts = [*extras(kept, words), kept.opening.place, *_counts(kept.minutes, summary.actions, words)]
     console.print(", ".join(filter(None, facts)), soft_wrap=True)
     if kept.result is not None:
         for player in placed(kept):
@@ -50,6 +47,14 @@ def run(
         console.print(f"{words('Photo')}: {_place(games, summary.key, name)} {of}".rstrip(), soft_wrap=True)
     if kept.notice:
         console.print(words.sentence(kept.notice), soft_wrap=True)
+
+
+def _counts(minutes: int, actions: int, words: "Words") -> list[str]:
+    """How long was played, and how much was put in; empty where nothing is known."""
+    return [
+        words.count("{number} minute", "{number} minutes", minutes) if minutes else "",
+        words.count("{number} input", "{number} inputs", actions) if actions else "",
+    ]
 
 
 def _card(player: "Placed", words: "Words") -> str:
