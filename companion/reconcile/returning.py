@@ -23,8 +23,8 @@ TAKEN_BACK = 8.0
 """The same of something that the rules allow: it was another move than it looked like, or was thought better of."""
 COINCIDENCE = 4.0
 """How improbable it is that a piece comes to lie again where the same one has just been taken away."""
-PLAINLY = 2.0
-"""So much more probable than something that is not allowed and explains everything another course must be."""
+PLAINLY = 3.0
+"""So much more probable than something that is not allowed another course must be: it is made up of what was before."""
 UNSEEN = (TAKEN, MIDDLE)
 """Places that few readings show, and none when something is taken back."""
 
@@ -88,7 +88,7 @@ def gone_on_otherwise(going_on: Found, sighting: Sighting, missed: Mapping[tuple
     best = going_on.best
     if best.cost < UNUSUAL and not best.illegal:
         return going_on
-    beat = best.cost - (PLAINLY if best.illegal and best.unexplained.agrees else 0.0)
+    beat = best.cost - (PLAINLY if best.illegal else 0.0)
     roots = [(root, number) for number, tables in _latest_first(going_on) for root in tables if root.cost < beat]
     found = explain([root for root, _ in roots], sighting, missed, beat) if roots else ()
     return _by_way_of(going_on, roots[found[0].start][1], found) if found else going_on

@@ -32,8 +32,6 @@ FORGETTING = 1.0
 """How much of what earlier readings said for one hypothesis against another counts at the next reading."""
 REVISED = 2.0
 """How much less probable it is that the last reading was misunderstood than that something new has happened."""
-MISJUDGED = 1.0
-"""The same where that would not be allowed."""
 PLAIN = 4.0
 """An explanation that is more improbable than this is compared with what both readings together say."""
 UNDOABLE = 300
@@ -207,8 +205,7 @@ def _explained(session: Session, sighting: Sighting) -> Found:
     plain &= found.start[best.start].cost <= TRUST  # the reading before is not understood otherwise now
     if not plain and before is not None and last is not None and session.explanations:
         joined, lost = both(last, sighting)
-        revised = MISJUDGED if best.illegal else REVISED
-        spent = session.explanations[0].cost - session.explanations[0].slips - revised - MISSED * lost
+        spent = session.explanations[0].cost - session.explanations[0].slips - REVISED - MISSED * lost
         earlier = tuple(replace(one, cost=one.cost - spent) for one in before.hypotheses)
         again = explain(earlier, pinned(joined, session.pins), missed, best.cost)
         if again:

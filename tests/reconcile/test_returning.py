@@ -3,9 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
+from companion.reconcile.compare import Comparison
 from companion.reconcile.expect import Offset
+from companion.reconcile.explain import Deed, Explanation, Hypothesis, explain
 from companion.reconcile.inputs import Read
-from companion.reconcile.returning import KEPT
+from companion.reconcile.returning import KEPT, PLAINLY, Found, gone_on_otherwise
 from companion.reconcile.session import CONFIRMED, Session, begun, step
 from tests.reconcile.live import open_world, play, seen
 from tests.rules.zooloretto.tables import table, zoo
@@ -70,3 +74,16 @@ def test_only_the_last_steps_can_be_taken_back() -> None:
         state = play(state, "draw free", "reveal animal/panda", f"load truck-{truck}")
         session = read(session, state)
     assert (session.state, len(session.returns)) == (state, KEPT)
+
+
+@pytest.mark.parametrize(("likelier", "legal"), [(PLAINLY - 0.5, False), (PLAINLY + 0.5, True)])
+def test_what_is_not_allowed_is_said_unless_another_course_is_plainly_likelier(likelier: float, legal: bool) -> None:
+    """Whether all of it agrees or a piece was overlooked besides."""
+    (course,) = explain([Hypothesis(START)], seen(TAKEN))
+    for missing in ((), (("player-3/barn", "animal/llama"),)):
+        wrong = Deed("take truck-1", 2, rule="ZR-028", reason="it is player-1's turn")
+        rest = Comparison(0.0, (), missing, ())
+        best = Explanation((wrong,), 1.0, TAKEN, (), (), rest, course.cost + 10.0)
+        before = (Hypothesis(START, (), 10.0 - likelier),)
+        found = gone_on_otherwise(Found((best,), (Hypothesis(WRONG),), (before,)), seen(TAKEN), {})
+        assert (found.best.illegal == ()) == legal
