@@ -80,3 +80,21 @@ class SeeingAtFirst(Seeing):
 def test_what_only_a_tiny_picture_shows_ends_no_search() -> None:
     found = detections((200, 200), (350, 200), (500, 200))
     assert len(find_dice(np.zeros((600, 800, 3), np.uint8), SeeingAtFirst(found, 800), 3)) == 3
+
+
+class SeeingInTheLight(Seeing):
+    """Sees only two of the dice where the picture is dark."""
+
+    def find(self, picture: np.ndarray, shown: np.ndarray | None = None) -> Detections:
+        found = super().find(picture, shown)
+        return found if picture.mean() > 80 else found.where(np.arange(len(found)) < 2)
+
+
+def test_in_a_dark_photo_dice_are_sought_once_more_in_a_lighter_one_and_cut_out_as_they_are() -> None:
+    found = detections((200, 200), (350, 200), (500, 200))
+    dark = np.full((600, 800, 3), 30, np.uint8)
+    dice = find_dice(dark, SeeingInTheLight(found, 800), 3)
+    assert len(dice) == 3
+    assert dice[0].crop[64, 64].tolist() == [30, 30, 30]
+    assert len(find_dice(dark, SeeingInTheLight(found, 800), 2)) == 2
+    assert find_dice(np.zeros((600, 800, 3), np.uint8), Seeing(detections(), 800), 3) == []
