@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.reconcile.session import Effect
     from companion.vision.dice.reader import Look
 
-READING: Final = "companion.reading/1"
+READINGS: Final = "companion.reading/"
 NO_TRUCKS: Final = "no truck board is in sight; show the whole board with its trucks, from above"
 
 
@@ -30,7 +30,9 @@ def shows_dice(paths: Sequence[Path], table: Any) -> bool:
     """
     if table.options.game != "dice":
         return False
-    kinds = {path.suffix.lower() != ".json" or read_json(path).get("schema") == READING for path in paths}
+    kinds = {
+        path.suffix.lower() != ".json" or str(read_json(path).get("schema")).startswith(READINGS) for path in paths
+    }
     if len(kinds) > 1:
         raise UsageError(
             "what lay there before and after is to be shown alike: two photos of dice, or two tables as JSON"

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.errors import NotationError
 from companion.reconcile.dice import CRATES, SURE, a_side, are_foreign, dice_doubts, too_many
 from companion.reconcile.dice_turns import OPEN, Course, TruckSeen, contents_of, is_one_more, partly_gone
 from companion.reconcile.dice_wrongs import Shifted, Turned, shifted, turned
@@ -15,6 +16,7 @@ from companion.reconcile.question import Question
 from companion.reconcile.session import Effect
 from companion.reconcile.sighted import pieces_from_json
 from companion.rules.dice.options import DICE, LABELS
+from companion.rules.json_values import schema
 from companion.vision.observation import UNKNOWN
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from companion.vision.observation import Seen
 
 HALF: Final = "One die more lies on the trucks: two are rolled, put the other one on a truck too."
+READING: Final = "companion.reading/1"
 NOWHERE: Final = ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
 """Where in the photo something is of which a reading does not say so."""
 NO_DIE: Final = "no die"
@@ -197,15 +200,32 @@ def still_unknown(sight: DiceSight, courses: Sequence[Course]) -> str:
 
 
 def look_of_reading(document: Mapping[str, Any], trucks: int) -> "Look":
-    """What a reading of a photo in JSON shows: crates on which it has no die are bare where it has a truck board."""
+    """What a reading of a photo in JSON shows: crates on which it has no die are bare where it has a truck board.
+
+    :raises NotationError: for a side, a truck or a crate that there is not.
+    """
     from companion.vision.dice.reader import Look
     from companion.vision.observation import BoardSeen, Observation, Quality, Seen
 
+    schema(document, READING)
     dice = tuple(
         Seen(sight.label, sight.chance, sight.candidates[1:], NOWHERE, area, space, "die")
         for area, space, sight in pieces_from_json(document)
     )
+    for number, die in enumerate(dice):
+        _check(die, f"components[{number}]", trucks)
     boards = (BoardSeen("", (), NOWHERE, 0),) if document.get("boards") else ()
     every = {f"truck-{truck}/{crate}" for truck in range(1, trucks + 1) for crate in range(1, CRATES + 1)}
     seen = Observation(photo="", size=(0, 0), quality=Quality(0.0, 0.0, True, ()), boards=boards, components=dice)
     return Look(seen, frozenset(every - {die.space for die in dice}))
+
+
+def _check(die: "Seen", where: str, trucks: int) -> None:
+    """Raise NotationError for a die that no photo of so many trucks can show."""
+    if die.label not in (*LABELS, UNKNOWN):
+        raise NotationError(f"no die shows {die.label!r}", f"{where}.label", ", ".join((*LABELS, UNKNOWN)))
+    names = [f"truck-{truck}" for truck in range(1, trucks + 1)]
+    if die.area.startswith("truck-") and die.area not in names:
+        raise NotationError(f"there is no {die.area!r}", f"{where}.area", ", ".join(names))
+    if die.space and die.space.partition("/")[0] != die.area:
+        raise NotationError(f"{die.space!r} is not in {die.area!r}", f"{where}.space", f"{die.area}/1")

@@ -109,3 +109,26 @@ def test_photos_of_another_table_tell_nothing(run: Run, files: Path) -> None:
     sentence = run("check", before, before, "--state", files / "state.json").refused_with(3)
     assert "does not fit" in sentence
     assert "the trucks lie otherwise than in the game that was given" in sentence
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("label", "die/zebra", "components[0].label: no die shows 'die/zebra'; expected die/crocodile"),
+        ("area", "truck-9", "components[0].area: there is no 'truck-9'; expected truck-1, truck-2, truck-3"),
+        ("space", "truck-2/1", "components[0].space: 'truck-2/1' is not in 'truck-1'; expected truck-1/1"),
+    ],
+)
+def test_a_reading_of_what_no_photo_shows_is_refused(run: Run, files: Path, key: str, value: str, said: str) -> None:
+    before, after = reading(files / "0.json"), reading(files / "1.json", ["lion"], [], ["coin"])
+    document = json.loads(after.read_text("utf-8"))
+    document["components"][0][key] = value
+    after.write_text(json.dumps(document), "utf-8")
+    assert said in run("check", before, after, "--state", files / "state.json").refused_with(2)
+
+
+def test_a_reading_of_another_version_is_refused_by_its_version(run: Run, files: Path) -> None:
+    before, after = reading(files / "0.json"), reading(files / "1.json", ["lion"], [], ["coin"])
+    after.write_text(after.read_text("utf-8").replace("reading/1", "reading/9"), "utf-8")
+    refused = run("check", before, after, "--state", files / "state.json").refused_with(2)
+    assert "schema: this is 'companion.reading/9'; expected 'companion.reading/1'" in refused
