@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from companion.errors import PhotoQualityError
 from companion.live.dice_sight import (
     NO_DIE,
+    NOT_FOLLOWING,
     DiceSight,
     hindrance,
     offence,
@@ -60,6 +61,7 @@ NO_TRUCKS: Final = "No truck board is in sight: show the whole board with its tr
 FIRST_TURNS: Final = 1
 """Where more turns than this lie between the game and what is seen first it is another table, or much was missed."""
 OTHERWISE: Final = "the trucks lie otherwise than in the game that was given: put them right, or enter what was done"
+TELL: Final = "what lies on the trucks does not follow from what lay there: say what was done, or undo"
 TAKEN_BACK: Final = "the last roll is told anew, for the dice lie otherwise now"
 
 
@@ -190,7 +192,8 @@ class LiveDice(Followed):
         """Say what is `forbidden`, or why no whole turns lead here, as soon as nobody can be at it any more."""
         if forbidden is None:
             if unreadable(sight, self._courses) or long:
-                self._message = hindrance(sight, self._courses)
+                reason = hindrance(sight, self._courses)
+                self._message = TELL if reason == NOT_FOLLOWING else reason
             return ()
         if not long or self._offence == forbidden:
             return ()

@@ -27,6 +27,7 @@ HALF: Final = "One die more lies on the trucks: two are rolled, put the other on
 READING: Final = "companion.reading/1"
 NOWHERE: Final = ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
 """Where in the photo something is of which a reading does not say so."""
+NOT_FOLLOWING: Final = "what lies on the trucks does not follow from what lay there"
 NO_DIE: Final = "no die"
 """The answer that what was taken for a die is none."""
 FOREIGN: Final = (
@@ -196,7 +197,7 @@ def still_unknown(sight: DiceSight, courses: Sequence[Course]) -> str:
         return _left_on(part)
     if is_one_more(courses, sight.trucks):
         return HALF
-    return "what lies on the trucks does not follow from what lay there: say what was done, or undo"
+    return NOT_FOLLOWING
 
 
 def look_of_reading(document: Mapping[str, Any], trucks: int) -> "Look":

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from companion.live.habits import EMPTY, UNKNOWN, differences
 from companion.live.loads import TruckInView, trucks_in_view
 from companion.live.view import Outline
@@ -31,7 +33,6 @@ from companion.reconcile.views import view_of
 from companion.reconcile.views.view import MONEY, player
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from companion.vision.arrays import Pixels
@@ -48,6 +49,8 @@ TRUSTED, MISCOUNTED = 2, -4
 COINS, ROUND = ("coin", "coin-tile"), ("coin", "round-tile")
 PERHAPS_COIN = 0.05
 """What is a coin with this chance, though something else or nothing is likelier, makes their number unsure."""
+HARDLY = 0.5
+"""What is less sure is not drawn beside the boards: rather a truck's print than a tile."""
 PRICE_OF_PLACE = 3.0
 """What it speaks against a zoo being somebody's that it lies where another one's lay."""
 
@@ -294,9 +297,15 @@ class TableInView:
         return f"{truck} is not in sight: show the whole table"
 
     def outlines(self, at: float) -> Iterator[Outline]:
-        """What lies in the zoos, where the newest frame, of time ``at``, shows it."""
+        """What lies in the zoos, beside them and on trucks, each once, as the frame of time ``at`` shows it."""
+        beside: list[Outline] = []
         for one in self.everything:
-            yield from self._outlines(one, at)
+            for outline in self._outlines(one, at):
+                if outline.area != BESIDE and not outline.area.startswith("truck-"):
+                    yield outline
+                elif outline.confidence >= HARDLY and not any(_coincide(outline, other) for other in beside):
+                    beside.append(outline)
+                    yield outline
 
     def _outlines(self, one: Watched, at: float) -> Iterator[Outline]:
         table = one.zoo.found.table
@@ -311,6 +320,13 @@ class TableInView:
             quad = quad_of(table.project(held.quad))
             others = tuple(pair for pair in seen.candidates if pair[0] not in (EMPTY, sight.label))[:OFFERED]
             yield Outline(quad, sight.label, sight.chance, mark, seen.area, seen.space, one.seat, age, others)
+
+
+def _coincide(one: Outline, other: Outline) -> bool:
+    """Whether two outlines are of one piece, which two zoos show, or a zoo and a truck: their middles are near."""
+    (x, y), (a, b) = (np.mean(outline.quad, axis=0) for outline in (one, other))
+    width = np.hypot(*(np.array(one.quad[1]) - one.quad[0]))
+    return bool(np.hypot(x - a, y - b) < width / 2)
 
 
 def may_be_coin(seen: "Seen") -> bool:

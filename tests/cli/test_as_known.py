@@ -6,6 +6,10 @@ from pathlib import Path
 import pytest
 
 from companion.cli.arguments import spread
+from companion.cli.check import table_in
+from companion.live import PhotographedTable, readers_of
+from companion.reconcile.session import begun
+from companion.vision.frame import open_photo
 from tests.cli.conftest import Run
 
 LIVE = Path(__file__).parents[2] / "datasets" / "evaluation" / "live"
@@ -66,3 +70,14 @@ def test_json_alone_goes_to_standard_output() -> None:
     assert spread(["watch", "0", "--json", "--state", "a.json"]) == ["watch", "0", "--json", "-", "--state", "a.json"]
     assert spread(["read", "a.jpg", "--json"]) == ["read", "a.jpg", "--json", "-"]
     assert spread(["read", "a.jpg", "--json", "b.json"]) == ["read", "a.jpg", "--json", "b.json"]
+
+
+def test_what_a_zoo_and_a_truck_both_show_is_outlined_once() -> None:
+    state = table_in(STATE)
+    shown = PhotographedTable(readers_of(state.options), begun(state))
+    assert shown.sighting(open_photo(PICTURES[2]).pixels) is not None
+    beside = [one for one in shown.outlines() if one.area == "table" or one.area.startswith("truck-")]
+    places = [tuple(round(value / 20) for value in one.quad[0]) for one in beside]
+    assert len(set(places)) == len(places)
+    assert [one.label for one in beside].count("animal/zebra") == 1
+    assert all(one.confidence >= 0.5 for one in beside)
