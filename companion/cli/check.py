@@ -238,12 +238,13 @@ def _from_text(path: Path, table: Any, player: int | None) -> "Sighting":
         sighting_of_zoo,
         table_from_json,
     )
+    from companion.vision.observation import SCHEMA
 
     document = read_json(path)
     try:
         if document.get("schema") == TABLE_SCHEMA:
             return table_from_json(document, table)
-        if document.get("schema") == "companion.reading/1":
+        if document.get("schema") == SCHEMA:
             return _of_somebody(pieces_from_json(document), table, player)
         zoo = game_named(table.options.game).zoo_from_json(document, table.options.edition)
     except NotationError as error:

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 _SCHEMA = "companion.watch/1"
 _DOUBTS_REMAIN = 4
-_CONFIRMED = "confirmed"
 _HELP = (
     "Type an action in its notation, the number of an answer, undo, accept, or waive and the number of what is due; "
     "Ctrl-C ends."
@@ -312,7 +311,9 @@ def _undo(live: "Followed", steps: int) -> "tuple[Effect, ...]":
 
 
 def _accept(live: "Followed") -> "tuple[Effect, ...]":
-    if live.session.status == _CONFIRMED and live.session.question is None:
+    from companion.reconcile.session import CONFIRMED
+
+    if live.session.status == CONFIRMED and live.session.question is None:
         return (_refused("nothing is in doubt"),)
     return live.accept() or (_done("the table is taken as it lies"),)
 

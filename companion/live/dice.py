@@ -143,7 +143,7 @@ class LiveDice(Followed):
         if not (same or alone):
             self._wait = AGAIN_S
             return self._view(at, STEADY, self._message, read=True)
-        lain = LONG_S * 2 if alone and same else 0.0 if alone else at - self._since
+        lain = SETTLED_S if alone and same else 0.0 if alone else at - self._since
         effects = self._understand(self._sight, lain)
         self._wait = LATER_S if self._question is not None or self._lost else IDLE_S
         return self._view(at, STEADY, self._message, effects, read=True)

@@ -17,14 +17,13 @@ from companion.reconcile.session import Effect
 from companion.reconcile.sighted import pieces_from_json
 from companion.rules.dice.options import DICE, LABELS
 from companion.rules.json_values import schema
-from companion.vision.observation import UNKNOWN
+from companion.vision.observation import SCHEMA, UNKNOWN
 
 if TYPE_CHECKING:
     from companion.vision.dice.reader import Look
     from companion.vision.observation import Seen
 
 HALF: Final = "One die more lies on the trucks: two are rolled, put the other one on a truck too."
-READING: Final = "companion.reading/1"
 NOWHERE: Final = ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
 """Where in the photo something is of which a reading does not say so."""
 NOT_FOLLOWING: Final = "what lies on the trucks does not follow from what lay there"
@@ -208,7 +207,7 @@ def look_of_reading(document: Mapping[str, Any], trucks: int) -> "Look":
     from companion.vision.dice.reader import Look
     from companion.vision.observation import BoardSeen, Observation, Quality, Seen
 
-    schema(document, READING)
+    schema(document, SCHEMA)
     dice = tuple(
         Seen(sight.label, sight.chance, sight.candidates[1:], NOWHERE, area, space, "die")
         for area, space, sight in pieces_from_json(document)
