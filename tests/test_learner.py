@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 
 from companion.errors import UsageError
-from companion.learner import check_labels, learn_answers, too_much_alike
+from companion.learner import check_labels, learn_answers, propose_labels, tiles_missing, too_much_alike
 from companion.reconcile.doubts import Doubt, doubt
 from companion.storage import Profile, identifier_of, load_embedder, png_bytes
 from companion.vision.arrays import Pixels
 from companion.vision.crops import crop
 from companion.vision.embedding import Embedder
+from companion.vision.enrolment.tiles import LaidTile
 from companion.vision.frame import Photo
 from companion.vision.observation import Observation, Quad, Quality, Seen
 
@@ -117,3 +118,28 @@ def test_only_the_species_that_are_asked_about_are_compared(copy: Profile, embed
     twin = copy.with_example("animal/lion/male", png_bytes(face((42, 140, 220))))
     assert {pair.label for pair in too_much_alike(twin, ["lion"], embedder)} == {"animal/lion", "animal/lion/male"}
     assert too_much_alike(twin, ["elephant"], embedder) == []
+
+
+def laid(colour: tuple[int, int, int], kind: str = "square-tile") -> LaidTile:
+    return LaidTile(kind, 0.95, QUAD, face(colour))
+
+
+def test_kin_of_what_a_copy_knows_is_proposed_for_what_looks_like_it(copy: Profile, embedder: Embedder) -> None:
+    proposed = propose_labels([laid((150, 150, 150)), laid((40, 140, 220))], copy, embedder)
+    assert {one.rpartition("/")[0] for one in proposed} == {"animal/elephant", "animal/lion"}
+    assert [one.split("/")[1] for one in proposed] == ["elephant", "lion"]
+
+
+def test_only_round_tiles_are_proposed_as_offspring(copy: Profile, embedder: Embedder) -> None:
+    tiles = [laid((150, 150, 150), "round-tile"), laid((150, 150, 150))]
+    first, second = propose_labels(tiles, copy, embedder)
+    assert first.startswith("offspring/")
+    assert not second.startswith("offspring/")
+
+
+def test_each_label_is_proposed_once_and_then_none(copy: Profile, embedder: Embedder) -> None:
+    known = len(tiles_missing(copy)) + len(copy.labels)
+    proposed = propose_labels([laid((40, 140, 220))] * (known + 2), copy, embedder)
+    given = [one for one in proposed if one]
+    assert len(given) == len(set(given)) == known
+    assert proposed.count("") == 2
