@@ -9,6 +9,7 @@ import typer
 from companion.cli import options as shared
 from companion.cli.as_known import agree_with_state
 from companion.cli.check_dice import dice_document, shows_dice
+from companion.cli.findings import check_json
 from companion.cli.terminal import DASH, paper, put_json, quiet_libraries, remark, said_document, spoken, told
 from companion.errors import IllegalActionError, InputError, NotationError, UsageError
 from companion.rules import GAMES, Game, game_named, replay
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from companion.reconcile.sighting import Sighting
     from companion.words import Words
 
-_SCHEMA = "companion.check/1"
 _DOUBTS_REMAIN = 4
 _STRANGE = 6
 """From so many pieces that nothing explains a reading may be of another table."""
@@ -255,37 +255,11 @@ def _from_text(path: Path, table: Any, player: int | None) -> "Sighting":
 
 def _document(session: "Session", effects: Sequence["Effect"]) -> dict[str, Any]:
     """The result as ``companion.check/1``."""
-    from companion.reconcile.due import awaited, impossible
-
-    question = session.question
-    return {
-        "schema": _SCHEMA,
-        "game": session.state.options.game,
-        "status": session.status,
-        "explanations": [
-            {
-                "actions": [_text(deed) for deed in one.deeds],
-                "probability": round(one.probability, 4),
-            }
-            for one in session.explanations[:_EXPLANATIONS]
-        ],
-        "illegal": [
-            {"rule": effect.rule, "text": effect.text, "where": effect.where, "action": effect.what}
-            for effect in effects
-            if effect.kind in ("illegal", "unseen")
-        ],
-        "due": [
-            {"event": one.event, "what": one.what, "where": one.where, "rule": one.rule, "text": one.text}
-            for one in (*session.reminders, *awaited(session.state), *impossible(session.state))
-        ],
-        "question": None if question is None else {"ask": question.ask, "answers": list(question.answers)},
-        "state": game_named(session.state.options.game).state_to_json(session.state),
-    }
-
-
-def _text(deed: Any) -> str:
-    """An action in text; what was out of sight has a question mark behind it."""
-    return f"{deed.text} ?" if deed.open else str(deed.text)
+    courses = [
+        ([(deed.text, deed.open) for deed in one.deeds], one.probability)
+        for one in session.explanations[:_EXPLANATIONS]
+    ]
+    return check_json(session.state, session.status, courses, effects, session.reminders, session.question)
 
 
 def _print(document: dict[str, Any]) -> None:

@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.cli.findings import check_json
 from companion.cli.terminal import quiet_libraries, remark, told
 from companion.errors import InputError, NotationError, UsageError
-from companion.rules import game_named
 from companion.storage import read_json
 
 if TYPE_CHECKING:
@@ -112,30 +112,10 @@ def _document(found: "Sequence[Course]", forbidden: "Effect | None") -> dict[str
     Where something is ``forbidden`` that lies on the trucks nothing else is told: the game stands as before.
     """
     from companion.reconcile.dice_turns import agreed_turns, parting
-    from companion.reconcile.due import awaited, impossible
     from companion.reconcile.session import CONFIRMED, IN_DOUBT, OUT_OF_SYNC
 
-    state, game = found[0].state, game_named("dice")
     question = parting(found, agreed_turns(found)) if len(found) > 1 and forbidden is None else None
-    return {
-        "schema": "companion.check/1",
-        "game": "dice",
-        "status": OUT_OF_SYNC if forbidden is not None else CONFIRMED if question is None else IN_DOUBT,
-        "explanations": [
-            {
-                "actions": [f"{text} ?" if turn.open else text for turn in one.turns for text in turn.actions],
-                "probability": round(1 / len(found), 4),
-            }
-            for one in found
-        ],
-        "illegal": [
-            {"rule": one.rule, "text": one.text, "where": one.where, "action": one.what}
-            for one in ((forbidden,) if forbidden is not None else ())
-        ],
-        "due": [
-            {"event": one.event, "what": one.what, "where": one.where, "rule": one.rule, "text": one.text}
-            for one in (*awaited(state), *impossible(state))
-        ],
-        "question": None if question is None else {"ask": question.ask, "answers": list(question.answers)},
-        "state": game.state_to_json(state),
-    }
+    status = OUT_OF_SYNC if forbidden is not None else CONFIRMED if question is None else IN_DOUBT
+    courses = [([(text, turn.open) for turn in one.turns for text in turn.actions], 1 / len(found)) for one in found]
+    illegal = () if forbidden is None else (forbidden,)
+    return check_json(found[0].state, status, courses, illegal, (), question)

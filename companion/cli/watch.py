@@ -14,6 +14,7 @@ import typer
 from companion.cli import options as shared
 from companion.cli.as_known import agree_with_state
 from companion.cli.check import behind, somebodys, table_in
+from companion.cli.findings import effects_json, question_json
 from companion.cli.photos import captions
 from companion.cli.terminal import DASH, json_text, paper, quiet_libraries, remark, somebody_answers, typed_number
 from companion.errors import CompanionError, InputError, UsageError
@@ -244,13 +245,8 @@ class Show:
     def _tell(self, effects: "tuple[Effect, ...]", at: float, session: Any) -> None:
         from companion.reconcile.due import impossible
 
-        told = [
-            {"kind": one.kind, "text": one.text, "rule": one.rule, "where": one.where, "what": one.what}
-            for one in effects
-        ]
-        question = session.question
-        asked = None if question is None else {"ask": question.ask, "answers": list(question.answers)}
-        self._line({"at": round(at, 2), "status": session.status, "effects": told, "question": asked})
+        asked = question_json(session.question)
+        self._line({"at": round(at, 2), "status": session.status, "effects": effects_json(effects), "question": asked})
         if self._silent:
             return
         console, wrong = paper(), {one.text for one in impossible(session.state)}
