@@ -24,6 +24,8 @@ SILENT: Final = 0
 """OpenCV's log level of nothing at all."""
 FEW_LOST: Final = 2
 """Frames by which the number that a video's file states may be wrong."""
+DETAILED: Final = (1920, 1080)
+"""Pixels that a camera is asked for."""
 PATIENCE: Final = 5
 """Frames in a row that a camera or stream may fail to give before it counts as lost; the first one may take longer."""
 
@@ -141,6 +143,8 @@ class Camera:
         try:
             if not capture.isOpened():
                 raise InputError(f"{self.name} cannot be opened: is it plugged in, and not used by another program?")
+            if isinstance(self._place, int):
+                _ask_for_detail(capture)
             capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
             began, number, failed = monotonic(), 0, 0
             while failed < PATIENCE:
@@ -165,6 +169,16 @@ def _opened(place: int | str) -> Any:
         return cv2.VideoCapture(place)
     finally:
         logging.setLogLevel(level)
+
+
+def _ask_for_detail(capture: Any) -> None:
+    """Ask a camera for frames that show tiles: the usual 640 x 480 do not. It gives what comes nearest.
+
+    Compressed frames come first, since a cable carries few raw ones of that size a second.
+    """
+    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, DETAILED[0])
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, DETAILED[1])
 
 
 def _grabbed(capture: Any) -> Pixels | None:

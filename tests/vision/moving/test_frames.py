@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import InputError
 from companion.vision.moving import frames as room
-from companion.vision.moving.frames import Camera, Ending, Folder, Video, open_source
+from companion.vision.moving.frames import DETAILED, Camera, Ending, Folder, Video, open_source
 
 SIZE = (640, 480)
 
@@ -106,6 +106,7 @@ class Plug:
 
     def __init__(self, script: list[bool], opened: bool = True, frames: int = 0) -> None:
         self.script, self.opened, self.released, self.count = list(script), opened, False, frames
+        self.asked_for: dict[int, float] = {}
 
     def get(self, asked: int) -> float:
         return float(self.count) if asked == cv2.CAP_PROP_FRAME_COUNT else 0.0
@@ -113,7 +114,8 @@ class Plug:
     def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
         return self.opened
 
-    def set(self, *_: Any) -> None: ...
+    def set(self, name: int, value: float) -> None:
+        self.asked_for[name] = value
 
     def read(self) -> tuple[bool, np.ndarray | None]:
         given = self.script.pop(0) if self.script else False
@@ -141,6 +143,16 @@ def test_a_camera_may_miss_a_few_frames(monkeypatch: pytest.MonkeyPatch) -> None
         next(frames)
     assert asked == [1]
     assert plug.released
+
+
+@pytest.mark.parametrize(("place", "size"), [("0", DETAILED), ("rtsp://phone/table", (None, None))])
+def test_a_camera_is_asked_for_more_detail_than_it_gives_by_itself_and_a_stream_is_not(
+    monkeypatch: pytest.MonkeyPatch, place: str, size: tuple[int | None, int | None]
+) -> None:
+    plug = Plug([True])
+    plugged(monkeypatch, plug)
+    next(open_source(place).frames())
+    assert tuple(map(plug.asked_for.get, (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))) == size
 
 
 def test_a_camera_that_is_not_there_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
