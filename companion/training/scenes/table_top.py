@@ -166,9 +166,9 @@ class TableTop:
         for number, truck in enumerate(self._trucks, 1):
             while any(overlap(self._trucks[number - 1], board)[0] > 0 for board in boards):
                 self._trucks[number - 1] = _pushed(self._trucks[number - 1], 0.0, STEP_MM)
-            off = self._trucks[number - 1].pose.y - truck.pose.y
-            if off:
-                self._loads[f"truck-{number}"] = [_pushed(one, 0.0, off) for one in self._loads[f"truck-{number}"]]
+            off, name = self._trucks[number - 1].pose.y - truck.pose.y, f"truck-{number}"
+            if off and name in self._loads:
+                self._loads[name] = [_pushed(one, 0.0, off) for one in self._loads[name]]
 
     def _load(self, name: str, truck: Item, labels: Sequence[str]) -> list[Pair]:
         """Tiles on a truck's compartments, the first free one first."""
