@@ -11,6 +11,7 @@ from companion.app.presenter.copy.model import (
     Begin,
     ChooseEdition,
     CreateIt,
+    InOrder,
     ItIs,
     LearnFrom,
     LearnIt,
@@ -26,7 +27,7 @@ from companion.app.presenter.copy.model import (
     Turn,
     Ways,
 )
-from companion.app.presenter.effects import Cancel, StartCamera, StopCamera, TakeStill
+from companion.app.presenter.effects import Cancel, Go, StartCamera, StopCamera, TakeStill
 from companion.app.presenter.effects_photo import (
     CreateCopy,
     DeleteCopy,
@@ -43,6 +44,7 @@ from companion.app.presenter.effects_photo import (
 )
 from companion.app.presenter.intents import Done, Failed, Intent, Left, Opened, Seen
 from companion.app.presenter.outcomes_photo import BoardFound, LaidFound, Learnt
+from companion.app.presenter.score.model import Choose
 from companion.app.presenter.screen import Context
 from companion.app.presenter.settings.chosen import Settings
 from companion.app.presenter.table.live import CameraNews
@@ -160,6 +162,30 @@ def test_tiles_are_named_one_by_one() -> None:
     assert model.laid.labels == (LABELS[6], LABELS[20], "")
     _, effects = _does(model, LearnIt())
     assert effects == (LearnTiles(effects[0].job, "Mine", "t.jpg", (LABELS[6], LABELS[20], "")),)
+
+
+def test_tiles_that_lie_in_the_order_of_the_list_are_named_by_one_tap() -> None:
+    model, _ = _does(_laid(), InOrder())
+    assert model.laid is not None
+    kinds = [label.split("/")[0] for label in model.missing]
+    assert list(dict.fromkeys(kinds)) == ["animal", "offspring", "stall"], "as they are listed"
+    assert model.laid.labels == model.missing[:3]
+    assert not model.laid.confirmed
+    assert "order of the list" not in str(copy.view_of(model, WIDE)), "a second tap would do nothing"
+    assert _does(model, LearnIt())[1] == (), "somebody must look at them"
+    few = replace(MINE, missing=model.missing[:2])
+    model, _ = _does(replace(_laid(), copies=(few,)), InOrder())
+    assert model.laid is not None
+    assert model.laid.labels == (*few.missing, "")
+
+
+def test_a_copy_that_reads_zoos_leads_to_scoring_one() -> None:
+    asked = Ways("score")
+    assert str(asked) in str(copy.view_of(_open(), WIDE))
+    assert _does(_open(), asked)[1] == (Go("score", Choose("profile", "Mine")),)
+    assert str(asked) not in str(copy.view_of(_open(replace(MINE, boards=())), WIDE))
+    whole = replace(MINE, boards=("main", "expansion"), learnt=LABELS, missing=())
+    assert "Boards and tiles are learnt" in str(copy.view_of(_open(whole), WIDE))
 
 
 def test_a_tile_is_tapped_to_name_it_and_two_of_a_kind_are_refused() -> None:

@@ -35,6 +35,14 @@ MORE_BOARDS: Final = {
 """The boards of each, by the last name of their layout."""
 BOARDS_OF: Final = {"zooloretto": ("main",), "aquaretto": ("water",), "joint": ("main", "water")}
 """The boards that photos of each game's zoos are found by."""
+KINDS: Final = (
+    ("animal", message("Animals")),
+    ("exotic", message("Exotic animals")),
+    ("offspring", message("Offspring")),
+    ("stall", message("Stalls")),
+    ("", message("Other tiles")),
+)
+"""Kinds of tiles in the order in which they are listed, with their headings."""
 _NO_TILES: Final = ("visitor", "coin")
 
 
@@ -61,6 +69,11 @@ class Copy:
         """Whether photos of zoos can be read with it."""
         return not self.problem and bool({"main", "water"} & set(self.boards)) and bool(self.learnt)
 
+    @property
+    def whole(self) -> bool:
+        """Whether nothing of the base game is missing."""
+        return self.reads_zoos and not self.missing and {"main", "expansion"} <= set(self.boards)
+
     def reads(self, game: str) -> bool:
         """Whether photos of this game's zoos can be read with it."""
         return self.reads_zoos and set(BOARDS_OF[game]) <= set(self.boards)
@@ -86,6 +99,14 @@ def more_tiles(edition: str, name: str) -> tuple[str, ...]:
     usual = game_named("zooloretto").options_from_words(edition, (), (), 3).box.counts
     box = game_named(game).options_from_words(edition, with_it, (), 3).box.counts
     return tuple(label for label in box if label not in usual and parse_label(label).kind not in _NO_TILES)
+
+
+def by_kind(labels: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
+    """Labels of tiles as they are listed: each kind's heading with its labels, kinds without any left out."""
+    named = {kind for kind, _ in KINDS if kind}
+    kinds = {label: kind if (kind := parse_label(label).kind) in named else "" for label in labels}
+    grouped = [(title, tuple(label for label in labels if kinds[label] == kind)) for kind, title in KINDS]
+    return [(title, group) for title, group in grouped if group]
 
 
 def edition_text(edition: str, words: Words) -> str:

@@ -1,10 +1,10 @@
 """How tiles or dice in a photo are named: one by one, each proposed, confirmed or corrected."""
 
-from companion.app.presenter.copies import more_tiles
 from companion.app.presenter.copy.model import (
     FACES,
     AllRight,
     Begin,
+    InOrder,
     ItIs,
     Laid,
     LearnIt,
@@ -100,7 +100,10 @@ def _side(model: Model, laid: Laid, context: Context) -> tuple[Element, ...]:
         rows.append(Bar(-1, words.event(model.doing)))
     if not laid.done:
         rows.append(_question(laid, context))
-        rows.append(Button(words("All the others are right"), AllRight(), icon="check"))
+        text = words("All the others are right") if laid.confirmed else words("All of them are right")
+        rows.append(Button(text, AllRight(), icon="check"))
+        if laid.kind == "tiles" and not laid.confirmed and laid.in_order(model.missing).labels != laid.labels:
+            rows.append(Button(words("They lie in the order of the list"), InOrder(), icon="list"))
     else:
         rows.append(Banner(words("Everything is named. Tap one in the photo to change it."), "good", "check"))
     rows += [
@@ -132,13 +135,10 @@ def _question(laid: Laid, context: Context) -> Element:
 def _others(model: Model, laid: Laid, context: Context) -> Sheet:
     """All names to choose from: what is still missing first."""
     words, copy = context.words, model.copy
-    missing: tuple[str, ...] = copy.missing if copy is not None else ()
     known: tuple[str, ...] = (*copy.learnt, *copy.more) if copy is not None else ()
     groups: list[tuple[str, tuple[str, ...]]] = [(words("Sides"), FACES)]
     if laid.kind == "tiles":
-        more = more_tiles(copy.edition, model.more) if copy is not None and model.more else ()
-        new = tuple(label for label in more if label not in known)
-        groups = [(words("Still missing"), (*new, *missing)), (words("Learnt already"), known)]
+        groups = [(words("Still missing"), model.missing), (words("Learnt already"), known)]
     now = laid.labels[laid.at]
     rows: list[Element] = []
     for title, labels in groups:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.app.presenter.copies import SHIPPED, Copy, named
+from companion.app.presenter.copies import SHIPPED, Copy, by_kind, more_tiles, named
 from companion.app.presenter.intents import Intent
 from companion.app.presenter.picking import Picker
 from companion.vision.observation import Quad
@@ -68,6 +68,11 @@ class Laid:
         given = [label for label in self.labels if label]
         return tuple(dict.fromkeys(label for label in given if given.count(label) > 1))
 
+    def in_order(self, labels: tuple[str, ...]) -> "Laid":
+        """Named one after the other by these labels; what is left over has no name. Nobody has looked at them yet."""
+        given = (*labels[: len(self.quads)], *("",) * (len(self.quads) - len(labels)))
+        return replace(self, labels=given, confirmed=frozenset(), at=0)
+
     def with_label(self, at: int, label: str) -> "Laid":
         """One place named and looked at; the next one that nobody has looked at comes."""
         labels = (*self.labels[:at], label, *self.labels[at + 1 :])
@@ -109,6 +114,16 @@ class Model:
     def copy(self) -> Copy | None:
         """The copy that is shown."""
         return named(self.copies or (), self.open)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The tiles that the copy does not know yet, as they are listed; those of what is looked at come first."""
+        copy = self.copy
+        if copy is None:
+            return ()
+        more = more_tiles(copy.edition, self.more) if self.more else ()
+        lists = (tuple(label for label in more if label not in copy.more), copy.missing)
+        return tuple(label for labels in lists for _, group in by_kind(labels) for label in group)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +214,11 @@ class AllRight(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class InOrder(Intent):
+    """The tiles lie in the order of the list of what is missing."""
+
+
+@dataclass(frozen=True, slots=True)
 class Others(Intent):
     """Show all labels to choose from, or no longer."""
 
@@ -207,7 +227,7 @@ class Others(Intent):
 
 @dataclass(frozen=True, slots=True)
 class Ways(Intent):
-    """Export, ask before deleting, delete, or think better of it."""
+    """Export, score a zoo with it, ask before deleting, delete, or think better of it."""
 
     do: str
 

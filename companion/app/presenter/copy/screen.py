@@ -12,6 +12,7 @@ from companion.app.presenter.copy.model import (
     Board,
     ChooseEdition,
     CreateIt,
+    InOrder,
     ItIs,
     Laid,
     LearnFrom,
@@ -34,6 +35,7 @@ from companion.app.presenter.effects import (
     Buzz,
     Cancel,
     Effect,
+    Go,
     Note,
     Share,
     Sound,
@@ -57,6 +59,7 @@ from companion.app.presenter.effects_photo import (
 )
 from companion.app.presenter.intents import Done, Failed, Intent, Left, Opened, Progressed, Seen
 from companion.app.presenter.outcomes_photo import BoardFound, LaidFound, Learnt, Written
+from companion.app.presenter.score.model import Choose
 from companion.app.presenter.screen import Context, Screen
 from companion.app.presenter.table.live import CameraNews
 from companion.vision.observation import Corner, Quad
@@ -80,7 +83,7 @@ def update(model: Model, intent: Intent, context: Context) -> Result:
             return _answered(model, intent, context)
         case NameCopy() | ChooseEdition() | CreateIt() | OpenCopy() | Ways():
             return _of_copies(model, intent, context)
-        case TapPhoto() | Turn() | ItIs() | AllRight() | Others() | ShowMore():
+        case TapPhoto() | Turn() | ItIs() | AllRight() | InOrder() | Others() | ShowMore():
             return _looked_at(model, intent), ()
         case LearnIt(sure):
             return _learn(model, sure, context)
@@ -101,15 +104,24 @@ def _of_copies(model: Model, intent: Intent, context: Context) -> Result:
             return replace(model, wait=job, open=name), (CreateCopy(job, name, model.new_edition),)
         case OpenCopy(name):
             return replace(model, stage="copy" if name else "list", open=name, learnt="", alike=(), sentence=""), ()
-        case Ways("export"):
-            return replace(model, sentence=""), (ExportCopy(job, model.open),)
-        case Ways("delete"):
-            gone = replace(model, deleting=False, stage="list", open="", wait=job)
-            return gone, (DeleteCopy(job, model.open),)
         case Ways(do):
-            return replace(model, deleting=do == "ask"), ()
+            return _of_one(model, do, job)
         case _:
             return model, ()
+
+
+def _of_one(model: Model, do: str, job: int) -> Result:
+    """What is done with the whole copy that is shown."""
+    match do:
+        case "export":
+            return replace(model, sentence=""), (ExportCopy(job, model.open),)
+        case "score":
+            return model, (Go("score", Choose("profile", model.open)),)
+        case "delete":
+            gone = replace(model, deleting=False, stage="list", open="", wait=job)
+            return gone, (DeleteCopy(job, model.open),)
+        case _:
+            return replace(model, deleting=do == "ask"), ()
 
 
 def _photos(model: Model, intent: Intent, context: Context) -> Result:
@@ -197,6 +209,8 @@ def _looked_at(model: Model, intent: Intent) -> Model:
         case Turn() if model.board is not None and model.board.corners is not None:
             a, b, c, d = model.board.corners
             return replace(model, board=replace(model.board, corners=(b, c, d, a)))
+        case InOrder() if model.laid is not None:
+            return replace(model, laid=model.laid.in_order(model.missing))
         case _:
             return replace(model, laid=_named(model.laid, intent)) if model.laid is not None else model
 
@@ -306,8 +320,8 @@ def _failed(model: Model, job: int, sentence: str) -> Model:
 
 
 INTENTS = (
-    AllRight, Begin, ChooseEdition, CreateIt, ItIs, LearnFrom, LearnIt, NameCopy, OpenCopy, Others, PickIt, ShootIt,
-    ShowMore, StepBack, TapPhoto, Turn, Ways, Done, Failed, Progressed, Opened, Left, Seen,
+    AllRight, Begin, ChooseEdition, CreateIt, InOrder, ItIs, LearnFrom, LearnIt, NameCopy, OpenCopy, Others, PickIt,
+    ShootIt, ShowMore, StepBack, TapPhoto, Turn, Ways, Done, Failed, Progressed, Opened, Left, Seen,
 )  # fmt: skip
 
 SCREEN = Screen("copy", Model, update, view_of, INTENTS)

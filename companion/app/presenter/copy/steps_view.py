@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.app.presenter.copies import MORE, MORE_BOARDS, Copy, more_tiles
+from companion.app.presenter.copies import MORE, MORE_BOARDS, Copy, by_kind, more_tiles
 from companion.app.presenter.copy.model import Begin, Model, ShowMore, layout_name
 from companion.app.presenter.elements import (
     Banner,
@@ -21,7 +21,6 @@ from companion.app.presenter.elements import (
     Text,
 )
 from companion.app.presenter.screen import Context
-from companion.rules.components import parse_label
 from companion.words import Words, message
 
 BOARDS = (
@@ -29,18 +28,14 @@ BOARDS = (
     ("expansion", message("Expansion board")),
 )
 HINTS = {
-    "tiles": message("Lay tiles of different kinds side by side, a finger apart, and hold the camera straight above."),
+    "tiles": message(
+        "Lay tiles of different kinds side by side, a finger apart, and hold the camera straight above. "
+        "Laid in the order of the list, they are named by one tap."
+    ),
     "dice": message("Lay six dice in rows: lion, elephant, monkey, ostrich, crocodile, coin on top."),
     "sheet": message("Lay the blank sheet alone on a table of another colour."),
 }
 BOARD_HINT = message("Lay the empty board alone on the table and hold the camera straight above.")
-KINDS = (
-    ("animal", message("Animals")),
-    ("exotic", message("Exotic animals")),
-    ("offspring", message("Offspring")),
-    ("stall", message("Stalls")),
-    ("", message("Other tiles")),
-)
 
 
 def steps_of(model: Model, copy: Copy, context: Context) -> list[Element]:
@@ -139,18 +134,9 @@ def _buttons(step: str, done: bool, next_one: bool, words: Words) -> Element:
 def _by_kind(missing: Sequence[str], words: Words) -> list[Element]:
     """The tiles that nobody has shown yet, by kind, as pictures with their names."""
     rows: list[Element] = []
-    named = {kind for kind, _ in KINDS if kind}
-    for kind, title in KINDS:
-        labels = [label for label in missing if _kind(label, named) == kind]
-        if labels:
-            tiles = tuple(
-                Column((Picture(label, 44), Text(words.label(label), "small", align="center")), gap=2)
-                for label in labels
-            )
-            rows += [Text(words(title), "small", bold=True), Grid(tiles, least=92, gap=8)]
+    for title, labels in by_kind(missing):
+        tiles = tuple(
+            Column((Picture(label, 44), Text(words.label(label), "small", align="center")), gap=2) for label in labels
+        )
+        rows += [Text(words(title), "small", bold=True), Grid(tiles, least=92, gap=8)]
     return rows
-
-
-def _kind(label: str, named: set[str]) -> str:
-    kind = parse_label(label).kind
-    return kind if kind in named else ""

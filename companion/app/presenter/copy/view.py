@@ -44,6 +44,7 @@ from companion.app.presenter.intents import Intent
 from companion.app.presenter.photo import Mark, Outline, Photo
 from companion.app.presenter.screen import Context
 from companion.app.presenter.shooting import shooting
+from companion.words import Words
 
 _CORNER = 0.018
 """Half the side of a corner's mark, as a share of the photo's width."""
@@ -126,10 +127,10 @@ def _copy_card(copy: Copy, context: Context) -> Element:
     )
     if not copy.reads_zoos:
         ready = Badge(words("not ready"), "orange")
-    elif copy.missing or "expansion" not in copy.boards:
-        ready = Badge(words("reads what it knows"), "yellow")
-    else:
+    elif copy.whole:
         ready = Badge(words("ready for photos"), "green")
+    else:
+        ready = Badge(words("reads what it knows"), "yellow")
     head = Row((Text(copy.name, "heading"), ready), (1, 0))
     return Card(Column((head, Bar(copy.part, said)), gap=8), intent=OpenCopy(copy.name))
 
@@ -160,6 +161,7 @@ def _copy(model: Model, copy: Copy, context: Context) -> View:
     if copy.problem:
         rows.append(Banner(words.event(copy.problem), "bad", "warn"))
     else:
+        rows += _ready(copy, words)
         rows += steps_of(model, copy, context)
     actions = (
         Button(words("Export"), Ways("export"), "quiet", icon="export"),
@@ -169,6 +171,17 @@ def _copy(model: Model, copy: Copy, context: Context) -> View:
     sheet = _really(copy, context) if model.deleting else None
     subtitle = edition_text(copy.edition, words)
     return View(copy.name, body, subtitle, actions=actions, sheet=sheet, back=OpenCopy())
+
+
+def _ready(copy: Copy, words: Words) -> list[Element]:
+    """What the copy is good for now."""
+    if not copy.reads_zoos:
+        return []
+    score = Button(words("Score a zoo with it"), Ways("score"), "main" if copy.whole else "plain", icon="camera")
+    if copy.whole:
+        return [Banner(words("Boards and tiles are learnt: photos of zoos are read."), "good", "check", (score,))]
+    text = words("Photos of zoos are read by what is learnt so far; the rest is asked about or misread.")
+    return [Banner(text, "main", "info", (score,))]
 
 
 def _really(copy: Copy, context: Context) -> Sheet:
@@ -213,7 +226,7 @@ def _board(model: Model, context: Context) -> View:
     else:
         rows.append(Text(words("Is this the board, and is corner 1 its own upper left?"), "heading"))
         rows.append(Text(words("Tap beside a corner to move it. Look closer first, to hit it well."), "small", "muted"))
-        turn = Button(words("Corner 1 is the next one"), Turn(), icon="rotate")
+        turn = Button(words("The upper left is the next corner"), Turn(), icon="rotate")
         rows.append(Flow((turn,)))
     if board.job:
         rows.append(Bar(-1, words.event(model.doing)))
