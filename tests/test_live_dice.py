@@ -52,7 +52,7 @@ class Shown:
     def __init__(self, *looks: Look | PhotoQualityError) -> None:
         self.looks = list(looks)
 
-    def look(self, _photo: Any) -> Look:
+    def look(self, _photo: Any, _size: Any = None) -> Look:
         found = self.looks.pop(0) if len(self.looks) > 1 else self.looks[0]
         if isinstance(found, PhotoQualityError):
             raise found

@@ -77,11 +77,13 @@ class LiveDice(Followed):
     def __init__(
         self, reader: "DiceReader", session: Session, *, live: bool = True, journal: Path | None = None
     ) -> None:
+        from companion.vision.dice.size import DieSize
         from companion.vision.moving.steady import Watcher
 
         super().__init__(session, journal)
         self._reader = reader
         self._watcher = Watcher(live)
+        self._size = DieSize()
         self._courses: tuple[Course, ...] = (_course_of(session),)
         self._rolled: tuple[Course, int] | None = None
         self._was_said = False
@@ -126,7 +128,7 @@ class LiveDice(Followed):
 
         size = (int(frame.shape[1]), int(frame.shape[0]))
         try:
-            look = self._reader.look(Photo("frame", frame, size))
+            look = self._reader.look(Photo("frame", frame, size), self._size)
         except PhotoQualityError as error:
             return self._nothing(at, str(error))
         if not look.observation.boards:

@@ -36,6 +36,12 @@ def true_side(apparent: float, eye: Eye) -> float:
     return apparent * eye.height / (eye.height + apparent)
 
 
+def true_sides(tops: Points, eye: Eye) -> NDArray[np.float64]:
+    """The sides (N,) in mm that the dice seem to have whose tops (N, 4, 2) look so on the table, in its mm."""
+    apparent = _sides(tops)
+    return np.asarray(apparent * eye.height / (eye.height + apparent), np.float64)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:
     """Dice on the table, in its mm.
@@ -52,13 +58,25 @@ class Standing:
     confidence: NDArray[np.float32]
 
 
-def standing(tops: Points, confidence: NDArray[np.float32], eye: Eye, leaning: Sequence[bool] = ()) -> Standing:
-    """The dice whose tops (N, 4, 2) look so on the table, in its mm, the surest first; ``leaning``: which lean."""
+def standing(
+    tops: Points,
+    confidence: NDArray[np.float32],
+    eye: Eye,
+    leaning: Sequence[bool] = (),
+    side: float | None = None,
+) -> Standing:
+    """The dice whose tops (N, 4, 2) look so on the table, in its mm, the surest first; ``leaning``: which lean.
+
+    ``side``: theirs in mm where it is known, else it is told by most of the tops.
+    """
     sides = _sides(tops)
     likely = confidence >= LIKELY
-    apparent = float(np.median(sides[likely] if likely.any() else sides))
+    if side is None:
+        apparent = float(np.median(sides[likely] if likely.any() else sides))
+        side = true_side(apparent, eye)
+    else:
+        apparent = side * eye.height / (eye.height - side)
     squares = np.stack([fitted_square(top, apparent)[0] for top in tops])
-    side = true_side(apparent, eye)
     grounds = eye.below(squares.mean(axis=1), side)
     possible = (sides > SIZES[0] * apparent) & (sides < SIZES[1] * apparent)
     foot = np.array([eye.x, eye.y])

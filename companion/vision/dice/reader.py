@@ -17,10 +17,11 @@ from companion.vision.arrays import Pixels, Points
 from companion.vision.boards.placed import PlacedBoard
 from companion.vision.detector import Detections
 from companion.vision.dice.board import DiceBoards, DiceTable, find_truck_board, footprint, with_sheets
-from companion.vision.dice.bodies import standing
+from companion.vision.dice.bodies import standing, true_sides
 from companion.vision.dice.camera import eye_over, towards
 from companion.vision.dice.places import Place, place_of
 from companion.vision.dice.print import is_print
+from companion.vision.dice.size import DieSize
 from companion.vision.dice.tops import LIKELY
 from companion.vision.dice.upright import Finding, find_upright
 from companion.vision.frame import Photo, open_photo
@@ -129,16 +130,20 @@ class DiceReader:
             _refuse(pyramid)
         return observation
 
-    def look(self, photo: Photo) -> Look:
+    def look(self, photo: Photo, size: DieSize | None = None) -> Look:
         """What the photo shows, which may be no die; and on which crates to be seen no die lies.
 
-        Raises PhotoQualityError.
+        ``size``: what earlier photos of the same dice tell of their size; this one is added. Raises PhotoQualityError.
         """
-        pyramid, boards, observation = self._read(photo, None, Clock())
+        pyramid, boards, observation = self._read(photo, None, Clock(), size)
         return Look(observation, frozenset() if boards is None else frozenset(_bare(pyramid.level(0), boards)))
 
     def _read(
-        self, photo: Photo, corners: Sequence[tuple[float, float]] | None, clock: Clock
+        self,
+        photo: Photo,
+        corners: Sequence[tuple[float, float]] | None,
+        clock: Clock,
+        size: DieSize | None = None,
     ) -> tuple[Pyramid, DiceBoards | None, Observation]:
         """The photo, its boards and what is seen in it."""
         pyramid = Pyramid(photo.pixels)
@@ -146,7 +151,7 @@ class DiceReader:
         clock.lap("quality")
         boards = self._boards(pyramid, photo.reduction, corners)
         clock.lap("boards")
-        tops = self._tops(pyramid, boards)
+        tops = self._tops(pyramid, boards, size)
         clock.lap("detect")
         boards, tops, places = self._places(pyramid, boards, tops)
         clock.lap("places")
@@ -182,7 +187,7 @@ class DiceReader:
             return None
         return found.scaled(1 / factor, (whole.shape[1], whole.shape[0]))
 
-    def _tops(self, pyramid: Pyramid, boards: DiceBoards | None) -> _Tops:
+    def _tops(self, pyramid: Pyramid, boards: DiceBoards | None, size: DieSize | None) -> _Tops:
         if boards is None:
             return _on_table(find_upright(self._finder, pyramid))
         table = boards.found.table
@@ -197,7 +202,11 @@ class DiceReader:
         if not len(found):
             return _on_table(found)
         tops = table.locate(facing.project(view.to_table(found.quads.astype(np.float64))))
-        dice = standing(tops, found.confidence, eye, _leaning(found))
+        side = None
+        if size is not None:
+            size.see(true_sides(tops, eye), found.confidence)
+            side = size.side
+        dice = standing(tops, found.confidence, eye, _leaning(found), side)
         every = _Tops(
             table.project(dice.tops), dice.confidence, _leaning(found), dice.grounds, table.project(dice.bases)
         )

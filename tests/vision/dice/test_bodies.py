@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.vision.boards.alignment import rotate
-from companion.vision.dice.bodies import standing, true_side
+from companion.vision.dice.bodies import standing, true_side, true_sides
 from companion.vision.dice.camera import Eye
 
 EYE = Eye(60.0, 400.0, 400.0)
@@ -32,6 +32,13 @@ def test_a_die_stands_below_its_top() -> None:
     assert np.allclose(grounds, [[20, 30], [90, 120]], atol=0.05)
     assert np.allclose(squares, tops, atol=0.05)
     assert true_side(SIDE * EYE.height / (EYE.height - SIDE), EYE) == pytest.approx(SIDE)
+
+
+def test_a_known_size_is_not_told_by_the_tops() -> None:
+    tops = np.stack([top(20, 30, side=19.0), top(90, 120, 0.4, side=19.0), top(60, 120)])
+    assert np.allclose(true_sides(tops, EYE), [19.0, 19.0, SIDE], atol=0.05)
+    found = standing(tops, sure(3), EYE, side=SIDE)
+    assert np.allclose(true_sides(found.tops, EYE), SIDE, atol=0.05)
 
 
 def test_a_top_of_odd_size_becomes_one_of_the_usual_size() -> None:
