@@ -1,47 +1,33 @@
 """``companion watch``: a game followed live by a camera, a video, a stream or a folder of pictures."""
 
-import json as json_library
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from threading import Thread
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion.cli import options as shared
 from companion.cli.as_known import agree_with_state
-from companion.cli.check import behind, somebodys, table_in
-from companion.cli.findings import effects_json, question_json
-from companion.cli.photos import captions
-from companion.cli.terminal import DASH, json_text, paper, quiet_libraries, remark, somebody_answers, typed_number
-from companion.errors import CompanionError, InputError, UsageError
+from companion.cli.check import table_in
+from companion.cli.news import Show
+from companion.cli.terminal import DASH, json_text, quiet_libraries, remark
+from companion.cli.typed import Typed, listening, obey
+from companion.errors import InputError, UsageError
 from companion.rules import game_named
-from companion.storage import check_writable, jpeg_bytes, write_atomically
+from companion.storage import check_writable, write_atomically
 
 if TYPE_CHECKING:
-    from companion.live import Followed, LiveView
-    from companion.reconcile.session import Effect
-    from companion.words import Words
+    from companion.live import Followed
+    from companion.vision.moving.frames import Frame, FrameSource
+    from companion.vision.moving.pump import Trouble
 
-_SCHEMA = "companion.watch/1"
 _DOUBTS_REMAIN = 4
+_PIPED_S = 0.5  # so long after the last picture one more line is waited for of a program that pipes them in
 _HELP = (
     "Type an action in its notation, the number of an answer, undo, accept, or waive and the number of what is due; "
     "Ctrl-C ends."
 )
-_HEADS = {
-    "due": "Due: {sentence}",
-    "problem": "Must be put right: {sentence}",
-    "done": "Done: {sentence}",
-    "illegal": "Not allowed: {sentence}",
-    "unseen": "Not explained: {sentence}",
-    "refused": "Refused: {sentence}",
-    "ask": "{sentence}",
-    "happened": "{sentence}",
-}
 
 
 def run(
@@ -86,13 +72,14 @@ def run(
 ) -> int:
     """Follow a game: what happens is explained by legal actions; what is due or not allowed is said at once.
 
+    People may type meanwhile what was done; lines that are piped in are obeyed after the last picture of a file.
     The game, its edition, expansions, variants, players and coins are those of the state; where they are said again
     they must agree with it.
     """
     from companion.live import open_live
     from companion.storage.journal import claimed
     from companion.vision.moving.frames import open_source
-    from companion.vision.moving.pump import Trouble, pumped
+    from companion.vision.moving.pump import Trouble
     from companion.words import words_in
 
     shared.agree_on_language(lang)
@@ -110,11 +97,11 @@ def run(
         with quiet_libraries():
             seats = _seats(zoos, len(table.zoos))
             live = open_live(table, profile=profile, live=frames.live, seats=seats, journal=record)
-        typed = _typed() if somebody_answers() and json != DASH else None
-        if typed is not None:
+        typed, heeded = listening(), False
+        if typed is not None and not typed.piped and json != DASH:
             remark(show.words(_HELP))
         with suppress(KeyboardInterrupt):
-            for one in pumped(frames):
+            for one in _quietly(frames):
                 if isinstance(one, Trouble):
                     show.trouble(one.text)
                     continue
@@ -123,15 +110,34 @@ def run(
                 view = live.feed(one.pixels, one.at)
                 known.read(one.number, news=bool(view.effects))
                 show.view(view, one.pixels)
-                for line in _lines(typed):
-                    show.effects(obey(live, line), one.at, live)
-            answered(live, typed, show)
-        known.end()
+                if typed is not None and (frames.live or not typed.piped):
+                    heeded |= heed(live, typed, show, one.at)
+            heeded |= answered(live, typed, show)
+        known.end(heeded=heeded)
     document = game_named(table.options.game).state_to_json(live.session.state)
     if out is not None:
         write_atomically(out, json_text(document))
-    show.end(live)
+    show.end(live, record, out)
     return _DOUBTS_REMAIN if strict and live.session.status not in ("confirmed", "proposed") else 0
+
+
+def _quietly(frames: "FrameSource") -> "Iterator[Frame | Trouble]":
+    """The frames as they come; what libraries print about a spoilt file is kept off the terminal.
+
+    Cameras are opened and read by a thread of their own, while which other things may be said.
+    """
+    from companion.vision.moving.pump import pumped
+
+    coming = pumped(frames)
+    while True:
+        if frames.live:
+            one = next(coming, None)
+        else:
+            with quiet_libraries():
+                one = next(coming, None)
+        if one is None:
+            return
+        yield one
 
 
 def _seats(zoos: list[int] | None, players: int) -> tuple[int, ...]:
@@ -176,9 +182,12 @@ class _Known:
         if news:
             self._write()
 
-    def end(self) -> None:
-        """The source has ended. Raises InputError when it held nothing but what the record held before."""
-        if self._before and self._read == self._before:
+    def end(self, *, heeded: bool) -> None:
+        """The source has ended; ``heeded``: something was typed.
+
+        Raises InputError when there was nothing but what the record held before.
+        """
+        if self._before and self._read == self._before and not heeded:
             raise InputError(
                 f"{self._record} has read all of {self._name} before, and the game stands as it ended there: add new "
                 "pictures, or name another record to begin again"
@@ -193,172 +202,32 @@ class _Known:
             self._written = self._read
 
 
-class Show:
-    """What is new, in words or as JSON, each thing once.
+def answered(live: "Followed", typed: Typed | None, show: Show) -> bool:
+    """After the last picture: obey what has been typed, then wait while something is asked, until Enter is pressed.
 
-    ``json``: a file for a JSON object a line beside the words, or ``-``, which prints these lines and no words.
+    What was piped in is obeyed as far as it comes at once. Whether anything was typed.
     """
-
-    def __init__(self, words: "Words", *, json: Path | None, film: Path | None) -> None:
-        self.words = words
-        self._silent = json == DASH
-        self._place = None if self._silent else json
-        if self._place is not None:
-            self._place.write_text("", "utf-8")
-        self._film = film
-        self._message = ""
-        self._frames = 0
-        self._read = 0
-        if film is not None:
-            from companion.storage import check_folder
-
-            check_folder(film)
-            self._captions = captions()
-
-    def view(self, view: "LiveView", pixels: Any) -> None:
-        """What a frame has brought."""
-        self._frames += 1
-        self._read += view.read
-        if view.message != self._message and view.status != "moving":
-            self._message = view.message
-            if view.message:
-                self.trouble(view.message, view.at)
-        if view.effects:
-            self._tell(view.effects, view.at, view.session)
-            if self._film is not None:
-                from companion.vision.moving.film import outlined
-
-                place = self._film / f"frame-{self._frames:06d}.jpg"
-                write_atomically(place, jpeg_bytes(outlined(pixels, view.outlines, self._captions)))
-
-    def effects(self, effects: "tuple[Effect, ...]", at: float, live: "Followed") -> None:
-        """What somebody's words have brought."""
-        if effects:
-            self._tell(effects, at, live.session)
-
-    def trouble(self, text: str, at: float | None = None) -> None:
-        """A sentence about the picture."""
-        self._line({"at": None if at is None else round(at, 2), "trouble": text})
-        if not self._silent:
-            remark(self.words.event(text))
-
-    def _tell(self, effects: "tuple[Effect, ...]", at: float, session: Any) -> None:
-        from companion.reconcile.due import impossible
-
-        asked = question_json(session.question)
-        self._line({"at": round(at, 2), "status": session.status, "effects": effects_json(effects), "question": asked})
-        if self._silent:
-            return
-        console, wrong = paper(), {one.text for one in impossible(session.state)}
-        for one in effects:
-            head = _HEADS["problem" if one.kind == "due" and one.text in wrong else one.kind]
-            about = somebodys(one.text, one.where, self.words) if one.kind == "illegal" else one.text
-            text = self.words(head, sentence=self.words.sentence(about))
-            console.print(f"{text}{behind(one.rule)}", soft_wrap=True)
-        if session.question is not None and any(one.kind == "ask" for one in effects):
-            for number, answer in enumerate(session.question.answers, 1):
-                console.print(f"  {number}: {answer}", soft_wrap=True)
-
-    def end(self, live: "Followed") -> None:
-        """How it stands at the end."""
-        session = live.session
-        due = [one.text for one in session.reminders]
-        self._line({"frames": self._frames, "status": session.status, "due": due})
-        if self._silent:
-            return
-        for one in session.reminders:
-            text = self.words("Due: {sentence}", sentence=self.words.sentence(one.text))
-            paper().print(f"{text}{behind(one.rule)}", soft_wrap=True)
-
-    def _line(self, document: dict[str, Any]) -> None:
-        line = json_library.dumps({"schema": _SCHEMA, **document}, ensure_ascii=False)
-        if self._silent:
-            print(line, flush=True)
-        elif self._place is not None:
-            with self._place.open("a", encoding="utf-8") as file:
-                print(line, file=file)
-
-
-def obey(live: "Followed", line: str) -> "tuple[Effect, ...]":
-    """What a typed line does: an action, the number of an answer, ``undo``, ``accept``, ``waive`` and a number."""
-    word, _, rest = line.strip().partition(" ")
-    number = typed_number(word)
-    if number is not None:
-        return live.answer(number - 1)
-    match word:
-        case "":
-            return ()
-        case "undo":
-            return _undo(live, typed_number(rest) or 1)
-        case "accept":
-            return _accept(live)
-        case "waive":
-            return _waive(live, (typed_number(rest) or 1) - 1)
-    try:
-        return live.tap(line.strip())
-    except CompanionError as error:
-        return (_refused(str(error)),)
-
-
-def _undo(live: "Followed", steps: int) -> "tuple[Effect, ...]":
-    if live.session.before is None:
-        return (_refused("there is nothing to undo"),)
-    return live.undo(steps) or (_done("undone: the game goes on from what was known before"),)
-
-
-def _accept(live: "Followed") -> "tuple[Effect, ...]":
-    from companion.reconcile.session import CONFIRMED
-
-    if live.session.status == CONFIRMED and live.session.question is None:
-        return (_refused("nothing is in doubt"),)
-    return live.accept() or (_done("the table is taken as it lies"),)
-
-
-def _waive(live: "Followed", number: int) -> "tuple[Effect, ...]":
-    reminders = live.session.reminders
-    if not 0 <= number < len(reminders):
-        return (_refused("there is nothing like that due"),)
-    return live.waive(*reminders[number].key)
-
-
-def _refused(text: str) -> "Effect":
-    from companion.reconcile.session import Effect
-
-    return Effect("refused", text)
-
-
-def _done(text: str) -> "Effect":
-    from companion.reconcile.session import Effect
-
-    return Effect("done", text)
-
-
-def answered(live: "Followed", typed: "SimpleQueue[str] | None", show: Show) -> None:
-    """After the last picture: wait for what people type until nothing is asked any more, or they press Enter."""
-    if typed is None or live.session.question is None:
-        return
-    remark(show.words("The pictures have ended. Answer the question, or press Enter to leave it open."))
-    while live.session.question is not None and (line := typed.get().strip()):
-        show.effects(obey(live, line), 0.0, live)
-
-
-def _typed() -> "SimpleQueue[str]":
-    """Lines that people type, as they come; an empty one when nobody can type any more."""
-    lines: SimpleQueue[str] = SimpleQueue()
-
-    def listen() -> None:
-        for line in sys.stdin:
-            lines.put(line)
-        lines.put("")
-
-    Thread(target=listen, name="typed", daemon=True).start()
-    return lines
-
-
-def _lines(typed: "SimpleQueue[str] | None") -> Iterator[str]:
-    """The lines typed since the last look."""
+    heeded = asked = False
     while typed is not None:
-        try:
-            yield typed.get_nowait()
-        except Empty:
-            return
+        heeded |= heed(live, typed, show, patience=_PIPED_S if typed.piped else 0.0)
+        if live.session.question is None or typed.piped:
+            break
+        if not asked:
+            remark(show.words("The pictures have ended. Answer the question, or press Enter to leave it open."))
+        asked, line = True, typed.awaited()
+        if not line:
+            break
+        heeded = True
+        show.effects(obey(live, line), 0.0, live)
+    return heeded
+
+
+def heed(live: "Followed", typed: Typed, show: Show, at: float = 0.0, patience: float = 0.0) -> bool:
+    """Obey the lines that have come; piped ones are repeated, to tell what they bring from the rest. Whether any."""
+    any_came = False
+    for line in typed.waiting(patience):
+        if typed.piped and line:
+            show.repeat(line)
+        any_came |= bool(line)
+        show.effects(obey(live, line), at, live)
+    return any_came

@@ -36,10 +36,14 @@ class Followed(ABC):
         return self._session
 
     def give(self, given: Input) -> tuple[Effect, ...]:
-        """Takes an input into the session and the journal; what is to be said of it."""
+        """Takes an input into the session and the journal; what is to be said of it.
+
+        What the session refuses is not written down: the journal could not be taken up again.
+        """
+        session, effects = step(self._session, given)
         if self._journal is not None:
             append(self._journal, input_to_json(given))
-        self._session, effects = step(self._session, given)
+        self._session = session
         if self.listener is not None:
             self.listener(given)
         return effects

@@ -3,24 +3,23 @@
 import json
 import shutil
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
-from companion.cli.watch import Show, answered, obey
+from companion.cli.news import Show
+from companion.cli.terminal import DASH
+from companion.cli.typed import Typed
+from companion.cli.watch import answered
 from companion.live import Live
-from companion.reconcile.due import impossible
 from companion.reconcile.inputs import Read
-from companion.reconcile.session import Effect, begun, step
-from companion.rules import game_named
+from companion.reconcile.session import begun, step
 from companion.storage.journal import append, claimed
 from companion.words import words_in
 from tests.cli.conftest import Run
 from tests.reconcile.test_session import DOUBTFUL, blurred
-from tests.rules.zooloretto.tables import table, zoo
 
 SAMPLE = Path(__file__).parents[2] / "datasets" / "evaluation" / "live" / "take-and-illegal"
 STATE = SAMPLE / "state.json"
@@ -130,50 +129,98 @@ def test_what_cannot_be_watched_is_refused(run: Run, words: Any, code: int, sent
     assert sentence in run("watch", *words).refused_with(code)
 
 
-def test_what_is_not_allowed_and_what_must_be_put_right_name_the_player_and_the_rule(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    session = begun(table(zoo(enclosure_6="lion panda"), zoo(), zoo()))
-    (wrong,) = [one for one in impossible(session.state) if one.rule == "ZR-039"]
-    effects = (
-        Effect("illegal", "no panda may join them", "ZR-039", "player-1/enclosure-6"),
-        Effect("due", wrong.text, wrong.rule),
-        Effect("due", "player-2: 2 of the price are not paid yet", "ZR-052"),
-    )
-    Show(words_in("en"), json=None, film=None).effects(effects, 1.0, Live((), session))
-    assert capsys.readouterr().out.splitlines() == [
-        "Not allowed: Player 1: no panda may join them (ZR-039)",
-        "Must be put right: Player 1: enclosure 6 holds lion and panda together (ZR-039)",
-        "Due: Player 2: 2 of the price are not paid yet (ZR-052)",
+def test_a_video_cut_in_its_first_bytes_is_refused_in_one_sentence(run: Run, tmp_path: Path) -> None:
+    whole, cut = tmp_path / "whole.avi", tmp_path / "cut.avi"
+    writer = cv2.VideoWriter(str(whole), cv2.VideoWriter.fourcc(*"MJPG"), 10.0, (320, 240))
+    for _ in range(10):
+        writer.write(np.full((240, 320, 3), 90, np.uint8))
+    writer.release()
+    cut.write_bytes(whole.read_bytes()[:3000])
+    assert "holds no frame" in run("watch", cut, "--state", STATE).refused_with(3)
+
+
+def test_the_end_says_what_was_read_how_it_stands_and_where_it_is_kept(run: Run, tmp_path: Path) -> None:
+    folder, record = tmp_path / "table", tmp_path / "game.jsonl"
+    folder.mkdir()
+    shutil.copy(SAMPLE / "frame-00.jpg", folder)
+    lines = run("watch", folder, "--state", STATE).out.splitlines()
+    assert lines[1:] == [
+        "The end: 1 picture was looked at, 1 of them read.",
+        "The table is as the rules say.",
+        lines[0],
+        "Nothing was kept: --record FILE keeps the game, --out FILE the table as it is at the end.",
+    ]
+    lines = run("watch", folder, "--state", STATE, "--record", record, "--out", tmp_path / "t.json").out.splitlines()
+    assert [line.partition(str(tmp_path))[2] for line in lines[-2:]] == [
+        f"/{record.name}: give it again to go on.",
+        "/t.json.",
     ]
 
 
-def test_typed_words_are_obeyed() -> None:
-    state = table(zoo(coins=3), zoo(), zoo(), trucks=("panda", "", ""))
-    live = Live((), begun(state))
-    assert [effect.kind for effect in obey(live, "take truck-1\n")] == ["happened"]
-    assert [effect.kind for effect in obey(live, "take truck-9")] == ["refused"]
-    assert [effect.kind for effect in obey(live, "dance")] == ["refused"]
-    assert [effect.kind for effect in obey(live, "undo")] == ["done"]
-    assert live.session.state == state
-    assert [effect.kind for effect in obey(live, "undo")] == ["refused"]
-    assert [effect.kind for effect in obey(live, "2")] == ["refused"]
-    assert [effect.kind for effect in obey(live, "waive 1")] == ["refused"]
-    assert [effect.kind for effect in obey(live, "accept")] == ["refused"]
-    assert obey(live, "  ") == ()
-    assert game_named("zooloretto").is_over(live.session.state) is False
+def test_what_is_piped_in_is_obeyed_after_the_last_picture(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, lines = tmp_path / "table", tmp_path / "lines.txt"
+    folder.mkdir()
+    shutil.copy(SAMPLE / "frame-00.jpg", folder)
+    lines.write_text("take truck-2\n\nwaive 1\ndance\n", "utf-8")
+    record = ("--record", tmp_path / "game.jsonl")
+    with lines.open(encoding="utf-8") as file:
+        monkeypatch.setattr("sys.stdin", file)
+        shown = run("watch", folder, "--state", STATE, *record)
+    assert shown.err.splitlines() == ["> take truck-2", "> waive 1", "> dance"]
+    assert "Player 2: Take truck 2" in shown.out.splitlines()
+    assert sum(line.startswith("Refused: ") for line in shown.out.splitlines()) == 2
+    with lines.open(encoding="utf-8") as file:
+        monkeypatch.setattr("sys.stdin", file)
+        again = run("watch", folder, "--state", STATE, *record)
+    assert (again.code, again.err) == (0, shown.err)
+    monkeypatch.undo()
+    assert "has read all of" in run("watch", folder, "--state", STATE, *record).refused_with(3)
+
+
+class Answering(Typed):
+    """People who type some lines before the last picture, and others when they are asked."""
+
+    def __init__(self, before: list[str], after: list[str]) -> None:
+        super().__init__(piped=False)
+        for line in before:
+            self.put(line)
+        self.after = iter(after)
+
+    def awaited(self) -> str:
+        """What is typed when it is waited for."""
+        return next(self.after)
 
 
 @pytest.mark.parametrize(
-    ("lines", "status"), [(["accept"], "confirmed"), (["dance", "1"], "confirmed"), (["", "1"], "in doubt")]
+    ("before", "after", "status"),
+    [
+        ([], ["accept"], "confirmed"),
+        ([], ["dance", "1"], "confirmed"),
+        (["dance"], [""], "in doubt"),
+        (["", "1"], [], "confirmed"),
+        (["accept", "dance"], [], "confirmed"),
+    ],
 )
-def test_what_is_still_asked_after_the_last_picture_may_be_answered(
-    lines: list[str], status: str, capsys: pytest.CaptureFixture[str]
+def test_what_was_typed_is_obeyed_after_the_last_picture_and_what_is_still_asked_may_be_answered(
+    before: list[str], after: list[str], status: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, shown = blurred()
-    live, typed = Live((), step(begun(DOUBTFUL), Read(shown))[0]), SimpleQueue[str]()
-    for line in lines:
-        typed.put(f"{line}\n")
-    answered(live, typed, Show(words_in("en"), json=None, film=None))
+    live = Live((), step(begun(DOUBTFUL), Read(shown))[0])
+    assert answered(live, Answering(before, after), Show(words_in("en"), json=None, film=None))
     assert live.session.status == status
-    assert ("Refused" in capsys.readouterr().out) == ("dance" in lines)
+    told = capsys.readouterr()
+    assert ("Refused" in told.out) == ("dance" in before + after)
+    assert told.err.count("The pictures have ended") == bool(after)
+
+
+def test_nobody_is_waited_for_who_pipes() -> None:
+    _, shown = blurred()
+    live, typed = Live((), step(begun(DOUBTFUL), Read(shown))[0]), Typed(piped=True)
+    assert not answered(live, typed, Show(words_in("en"), json=DASH, film=None))
+    typed.put(None)
+    assert not answered(live, typed, Show(words_in("en"), json=DASH, film=None))
+    assert live.session.question is not None
+    assert typed.awaited() == ""
+    assert not answered(live, None, Show(words_in("en"), json=DASH, film=None))
