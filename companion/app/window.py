@@ -2,6 +2,7 @@
 
 import locale
 import os
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +25,10 @@ from companion.app.worker import Worker
 
 _BACK_KEYS: Final = frozenset({27, 1001})
 """Escape, and Android's back."""
+_BESIDE: Final = frozenset({"camera", "follower", "worker"})
+"""Names of the threads beside the interface's."""
+_LONGEST_END: Final = 10.0
+"""Seconds that the end of the app may take."""
 _NAMED_BY: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Where a system says its language, what counts most first."""
 
@@ -44,6 +49,17 @@ def begin(folder: Path, language: str, camera: str, strict: bool = False) -> Int
     if lost:
         Clock.schedule_once(lambda _: interface.send(SettingsLost()))  # said when the first frame is on screen
     return interface
+
+
+def let_end() -> None:
+    """Wait until the threads beside the interface's have ended: one that is within OpenCV or a network aborts the exit.
+
+    They have been told to end already.
+    """
+    latest = time.monotonic() + _LONGEST_END
+    for thread in threading.enumerate():
+        if thread.name in _BESIDE:
+            thread.join(max(latest - time.monotonic(), 0.0))
 
 
 def system_language() -> str:
@@ -106,3 +122,4 @@ class ZooApp(KivyApp):
         """Close what is open."""
         assert self.interface is not None
         self.interface.services.close()
+        let_end()

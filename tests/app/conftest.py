@@ -34,6 +34,9 @@ def window(tmp_path_factory) -> Iterator[object]:
     from tests.app.driving import open_window
 
     yield open_window()
+    from companion.app.window import let_end
+
+    let_end()
     for name, value in before.items():
         if value is None:
             os.environ.pop(name, None)

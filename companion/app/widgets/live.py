@@ -51,9 +51,10 @@ class LivePart(Part):
         """Take message and outlines; begin to look for frames."""
         self.writing.say(self.element.message, "body", align="center")
         if self._look is None:
-            self._look = Clock.schedule_interval(self._newer, _RATE)
+            # Of a method the clock keeps no part alive, and one that is collected at once leaves its picture behind.
+            self._look = Clock.schedule_interval(lambda _: self._newer(), _RATE)
 
-    def _newer(self, _passed: float) -> bool:
+    def _newer(self) -> bool:
         """Draw a newer frame, if there is one."""
         if self.get_root_window() is None:
             self._look = None
